@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from "@nestjs/common";
 import { isAccountNumber } from "@sim-registration/validation";
-import { accountLookups } from "../domain/accounts/account-lookup.ts";
+import { accountHashes } from "../domain/accounts/account-hashes.ts";
 import { maskedAccountNumber } from "../domain/accounts/masked-account-number.ts";
 import { parseReference } from "../domain/registrations/reference.ts";
 import type { RegistrationSummary } from "../domain/registrations/registration.ts";
@@ -58,7 +58,7 @@ async function findAll(
 ): Promise<RegistrationSummary[]> {
 	const store = application.get(RegistrationStore);
 	if (isAccountNumber(text))
-		return await store.list({ accountLookups: accountLookups(application.get(RootKeys), text) });
+		return await store.list({ accountLookups: accountHashes(application.get(RootKeys), text) });
 	const reference = parseReference(text);
 	if (reference === undefined)
 		throw new OperatorError(

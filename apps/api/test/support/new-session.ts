@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { accountLookups } from "../../src/domain/accounts/account-lookup.ts";
+import { accountHashes } from "../../src/domain/accounts/account-hashes.ts";
 import { generateSessionKeys } from "../../src/domain/sessions/session-key.ts";
 import type { RootKeys } from "../../src/platform/sealing/root-keys.ts";
 
@@ -9,7 +9,7 @@ export async function newSession(keys: RootKeys, accountNO: string, createdAt: D
 		...(await generateSessionKeys()),
 		id: randomUUID(),
 		account: { accountNO, contactEmail: "a@wongkee.example", isDummyBr: false },
-		accountLookups: accountLookups(keys, accountNO),
+		accountLookups: accountHashes(keys, accountNO),
 		method: "mobileNO",
 		value: "61234567",
 		statement: { version: "1", language: "tc" },

@@ -10,7 +10,7 @@ import {
 	AccountDirectory,
 	type AccountQuery,
 } from "../../domain/accounts/account-directory.ts";
-import { accountLookups } from "../../domain/accounts/account-lookup.ts";
+import { accountHashes } from "../../domain/accounts/account-hashes.ts";
 import { AccountsUnavailableError } from "../../domain/accounts/accounts-unavailable-error.ts";
 import { CaptchaGate } from "../../domain/captcha/captcha-gate.ts";
 import type { CaptchaWork } from "../../domain/captcha/captcha-work.ts";
@@ -103,7 +103,7 @@ export class LoginService {
 	}
 
 	async #isRegistered({ accountNO }: Account): Promise<boolean> {
-		const lookups = accountLookups(this.keys, accountNO);
+		const lookups = accountHashes(this.keys, accountNO);
 		return (await this.registrations.findLatest(this.database, lookups)) !== undefined;
 	}
 
@@ -121,7 +121,7 @@ export class LoginService {
 			...keys,
 			id: randomUUID(),
 			account,
-			accountLookups: accountLookups(this.keys, account.accountNO),
+			accountLookups: accountHashes(this.keys, account.accountNO),
 			method: query.method,
 			value: query.value,
 			statement: { version: COLLECTION_STATEMENT_VERSION, language },

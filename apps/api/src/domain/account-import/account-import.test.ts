@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Database, migrate } from "../../platform/database/database.ts";
 import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { accountLookups } from "../accounts/account-lookup.ts";
+import { accountHashes } from "../accounts/account-hashes.ts";
 import type { ImportedAccount } from "../accounts/account-row.ts";
 import { DatabaseAccountDirectory } from "../accounts/adapters/database-account-directory.ts";
 import { Sessions } from "../sessions/sessions.ts";
@@ -52,7 +52,7 @@ async function keepSession(keys: RootKeys, accountNO: string): Promise<void> {
 		.insertInto("sessions")
 		.values({
 			id: accountNO,
-			account_lookup: accountLookups(keys, accountNO)[0],
+			account_lookup: accountHashes(keys, accountNO)[0],
 			details: Buffer.alloc(0),
 			is_dummy_br: 0,
 			statement_version: "",

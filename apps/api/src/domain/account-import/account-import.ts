@@ -3,7 +3,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { type Connection, Database, type Transaction } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { accountLookups, brLookup, mobileLookup } from "../accounts/account-lookup.ts";
+import { accountHashes, brHash, mobileHash } from "../accounts/account-hashes.ts";
 import type { ImportedAccount } from "../accounts/account-row.ts";
 import { Sessions } from "../sessions/sessions.ts";
 
@@ -114,7 +114,7 @@ export class AccountImport {
 	async #stage(importId: string, accounts: readonly ImportedAccount[]): Promise<void> {
 		const rows = accounts.map((account) => ({ import_id: importId, ...this.#toRow(account) }));
 		const lookups = accounts.flatMap(({ accountNO }) =>
-			accountLookups(this.keys, accountNO).map((account_lookup) => ({
+			accountHashes(this.keys, accountNO).map((account_lookup) => ({
 				import_id: importId,
 				account_lookup,
 			})),
@@ -145,13 +145,13 @@ export class AccountImport {
 
 	#toRow(account: ImportedAccount) {
 		const { accountNO, mobileNOs, brNO, contactEmail, isDummyBr } = account;
-		const [lookup] = accountLookups(this.keys, accountNO);
+		const [lookup] = accountHashes(this.keys, accountNO);
 		return {
 			account_lookup: lookup,
 			mobile_lookups: JSON.stringify(
-				mobileNOs.map((mobileNO) => mobileLookup(this.keys, accountNO, mobileNO)),
+				mobileNOs.map((mobileNO) => mobileHash(this.keys, accountNO, mobileNO)),
 			),
-			br_lookup: brNO === "" ? "" : brLookup(this.keys, accountNO, brNO),
+			br_lookup: brNO === "" ? "" : brHash(this.keys, accountNO, brNO),
 			details: this.keys.seal(
 				"account details",
 				lookup,

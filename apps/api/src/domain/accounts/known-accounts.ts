@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { SecurityEvents } from "../audit/security-events.ts";
-import { accountLookups } from "./account-lookup.ts";
+import { accountHashes } from "./account-hashes.ts";
 
 /**
  * Tells the audit log which accounts named in refused requests exist: those that were imported, are
@@ -24,7 +24,7 @@ export class KnownAccounts implements OnModuleInit {
 	async among(accountNOs: readonly string[]): Promise<ReadonlySet<string>> {
 		const numbers = new Map(
 			accountNOs.flatMap((accountNO) =>
-				accountLookups(this.keys, accountNO).map((lookup) => [lookup, accountNO] as const),
+				accountHashes(this.keys, accountNO).map((lookup) => [lookup, accountNO] as const),
 			),
 		);
 		const rowsIn = (table: "accounts" | "sessions" | "registrations") =>

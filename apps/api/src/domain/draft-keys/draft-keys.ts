@@ -6,7 +6,7 @@ import { Problem } from "../../platform/http/problem.ts";
 import { generateDataKey } from "../../platform/sealing/data-key.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import type { SealingKey } from "../../platform/sealing/seal.ts";
-import type { AccountLookups } from "../accounts/account-lookup.ts";
+import type { AccountHashes } from "../accounts/account-hashes.ts";
 import { ENDED, keyHalfEnd } from "./draft-key-rows.ts";
 
 /** Used in the vault in place of a registration's id. */
@@ -20,7 +20,7 @@ const ATTEMPTS = 3;
 interface FetchingSession {
 	readonly id: string;
 	readonly account: { readonly accountNO: string };
-	readonly accountLookups: AccountLookups;
+	readonly accountLookups: AccountHashes;
 	readonly expiresAt: Date;
 	readonly ended: object | undefined;
 }
@@ -145,7 +145,7 @@ export class DraftKeys {
 	}
 
 	/** The earliest to expire are removed first: their tabs are most likely closed. */
-	async #makeRoom(accountLookups: AccountLookups): Promise<void> {
+	async #makeRoom(accountLookups: AccountHashes): Promise<void> {
 		const rows = await this.database
 			.selectFrom("draft_keys")
 			.select("key_id")

@@ -3,7 +3,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { accountLookups } from "../accounts/account-lookup.ts";
+import { accountHashes } from "../accounts/account-hashes.ts";
 import { RegistrationStore } from "../registrations/registration-store.ts";
 import type { Invitation } from "./invitation.ts";
 
@@ -97,7 +97,7 @@ export class Invitations {
 	}
 
 	async #stateOf(row: Row, accountNO: string): Promise<Invitation["state"]> {
-		const lookups = accountLookups(this.keys, accountNO);
+		const lookups = accountHashes(this.keys, accountNO);
 		const latest = await this.registrations.findLatest(this.database, lookups);
 		if (row.revoked_at !== null) return "revoked";
 		if (latest !== undefined && latest.submittedAt > new Date(row.created_at)) return "used";

@@ -2,7 +2,7 @@ import type { FileFormat, IamSmartField, UploadName } from "@sim-registration/va
 import type { CustomerLanguage } from "../../platform/http/customer-language.ts";
 import type { SealingKey } from "../../platform/sealing/seal.ts";
 import type { LoginMethod } from "../accounts/account-directory.ts";
-import type { AccountLookups } from "../accounts/account-lookup.ts";
+import type { AccountHashes } from "../accounts/account-hashes.ts";
 
 /** The texts that a customer accepts. */
 export type AcceptedText = "collectionStatement" | "declarationNoHkid";
@@ -47,7 +47,7 @@ export interface NewRegistration {
 	readonly id: string;
 	readonly reference: string;
 	readonly key: SealingKey;
-	readonly accountLookups: AccountLookups;
+	readonly accountLookups: AccountHashes;
 	readonly language: CustomerLanguage;
 	readonly loginMethod: LoginMethod;
 	readonly submittedAt: Date;

@@ -3,7 +3,7 @@ import { newSession } from "../../../test/support/new-session.ts";
 import { Database, migrate } from "../../platform/database/database.ts";
 import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { accountLookups } from "../accounts/account-lookup.ts";
+import { accountHashes } from "../accounts/account-hashes.ts";
 import { openForSession, sealForSession } from "./session-key.ts";
 import type { Bearer } from "./sessions.ts";
 import { Sessions } from "./sessions.ts";
@@ -109,7 +109,7 @@ describe("a session", () => {
 		const found = await new Sessions(database, rotated, now).find(bearer);
 		expect(found).toMatchObject({
 			account: { accountNO: ACCOUNT },
-			accountLookups: accountLookups(rotated, ACCOUNT),
+			accountLookups: accountHashes(rotated, ACCOUNT),
 		});
 	});
 });

@@ -5,7 +5,7 @@ import type { CustomerLanguage } from "../../platform/http/customer-language.ts"
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { SealBrokenError } from "../../platform/sealing/seal.ts";
 import type { Account, LoginMethod } from "../accounts/account-directory.ts";
-import { type AccountLookups, accountLookups } from "../accounts/account-lookup.ts";
+import { type AccountHashes, accountHashes } from "../accounts/account-hashes.ts";
 import { openForSession, SESSION_KEY_BYTES, sealForSession } from "./session-key.ts";
 
 /** From a login or a renewal. */
@@ -18,7 +18,7 @@ export interface Session {
 	/** also the id of the token */
 	readonly id: string;
 	readonly account: Account;
-	readonly accountLookups: AccountLookups;
+	readonly accountLookups: AccountHashes;
 	readonly method: LoginMethod;
 	/** the mobile or BR number used to log in */
 	readonly value: string;
@@ -84,7 +84,7 @@ export class Sessions {
 			id,
 			privateKey,
 			...details,
-			accountLookups: accountLookups(this.keys, details.account.accountNO),
+			accountLookups: accountHashes(this.keys, details.account.accountNO),
 			statement: {
 				version: row.statement_version,
 				language: row.statement_language as CustomerLanguage,
@@ -150,7 +150,7 @@ export class Sessions {
 
 	/** @returns the number of active sessions of an account */
 	async endOfAccount(accountNO: string): Promise<number> {
-		const lookups: readonly string[] = accountLookups(this.keys, accountNO);
+		const lookups: readonly string[] = accountHashes(this.keys, accountNO);
 		return await this.#endThose((lookup) => lookups.includes(lookup));
 	}
 

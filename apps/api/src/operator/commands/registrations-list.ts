@@ -1,6 +1,6 @@
 import { isAccountNumber } from "@sim-registration/validation";
 import { Option } from "commander";
-import { accountLookups } from "../../domain/accounts/account-lookup.ts";
+import { accountHashes } from "../../domain/accounts/account-hashes.ts";
 import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import { EXPORTED } from "../../domain/registrations/registration-reader.ts";
@@ -51,7 +51,7 @@ function filterOf(
 	if (since !== undefined && moment === undefined)
 		throw new UsageError("--since: give a day as YYYY-MM-DD.");
 	return {
-		accountLookups: account === undefined ? undefined : accountLookups(keys, String(account)),
+		accountLookups: account === undefined ? undefined : accountHashes(keys, String(account)),
 		state: known,
 		since: moment,
 		withoutAction: notExported === true ? EXPORTED : undefined,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { AccountLookups } from "../../../domain/accounts/account-lookup.ts";
+import type { AccountHashes } from "../../../domain/accounts/account-hashes.ts";
 import { Database, migrate } from "../../../platform/database/database.ts";
 import { openSqlite, sqliteDialect } from "../../../platform/database/sqlite-database.ts";
 import { FillingLimits } from "./filling-limits.ts";
@@ -20,7 +20,7 @@ afterEach(() => database.destroy());
 function limits(fillingsPerDay: number) {
 	const settings = { ttlMs: TTL_MS, fillingsPerDay };
 	const counts = new FillingLimits(database, () => new Date(moment), settings);
-	return (id: string, accountLookups: AccountLookups = ["account"]) =>
+	return (id: string, accountLookups: AccountHashes = ["account"]) =>
 		counts.take({ id, accountLookups });
 }
 

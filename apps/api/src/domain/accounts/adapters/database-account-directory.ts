@@ -1,7 +1,7 @@
 import { Database } from "../../../platform/database/database.ts";
 import type { RootKeys } from "../../../platform/sealing/root-keys.ts";
 import { type Account, AccountDirectory, type AccountQuery } from "../account-directory.ts";
-import { accountLookups, matchesLookup } from "../account-lookup.ts";
+import { accountHashes, matchesHash } from "../account-hashes.ts";
 
 /** Compared if the account does not exist, so that the work is the same. */
 const NO_ACCOUNT = { mobile_lookups: '["none:"]', br_lookup: "none:" };
@@ -22,9 +22,9 @@ export class DatabaseAccountDirectory extends AccountDirectory {
 		const row = await this.#database
 			.selectFrom("accounts")
 			.selectAll()
-			.where("account_lookup", "in", [...accountLookups(this.#keys, query.accountNO)])
+			.where("account_lookup", "in", [...accountHashes(this.#keys, query.accountNO)])
 			.executeTakeFirst();
-		const isMatch = matchesLookup(this.#keys, query, hashesOf(row ?? NO_ACCOUNT, query.method));
+		const isMatch = matchesHash(this.#keys, query, hashesOf(row ?? NO_ACCOUNT, query.method));
 		if (row === undefined || !isMatch) return undefined;
 		const details = this.#keys.open("account details", row.account_lookup, row.details);
 		const { accountNO, contactEmail } = JSON.parse(details) as Pick<

@@ -1,32 +1,32 @@
 import type { RootKeys } from "../../platform/sealing/root-keys.ts";
 
 /** The keyed hashes that identify an account, newest root secret first. */
-export type AccountLookups = readonly [newest: string, ...older: string[]];
+export type AccountHashes = readonly [newest: string, ...older: string[]];
 
 /** The text whose keyed hash identifies an account or one of its numbers. */
-type LookupText = (accountNO: string, value?: string) => string;
+type HashedText = (accountNO: string, value?: string) => string;
 
-const accountText: LookupText = (accountNO) => `account|${accountNO.toUpperCase()}`;
-const mobileText: LookupText = (accountNO, value = "") =>
+const accountText: HashedText = (accountNO) => `account|${accountNO.toUpperCase()}`;
+const mobileText: HashedText = (accountNO, value = "") =>
 	`${accountText(accountNO)}|mobile|${value}`;
-const brText: LookupText = (accountNO, value = "") =>
+const brText: HashedText = (accountNO, value = "") =>
 	`${accountText(accountNO)}|br|${value.toUpperCase()}`;
 
 /** The keyed hashes that rows use to reference an account. */
-export function accountLookups(keys: RootKeys, accountNO: string): AccountLookups {
+export function accountHashes(keys: RootKeys, accountNO: string): AccountHashes {
 	return keys.hashes("account lookup", accountText(accountNO));
 }
 
-export function mobileLookup(keys: RootKeys, accountNO: string, mobileNO: string): string {
+export function mobileHash(keys: RootKeys, accountNO: string, mobileNO: string): string {
 	return keys.hash("account lookup", mobileText(accountNO, mobileNO));
 }
 
-export function brLookup(keys: RootKeys, accountNO: string, brNO: string): string {
+export function brHash(keys: RootKeys, accountNO: string, brNO: string): string {
 	return keys.hash("account lookup", brText(accountNO, brNO));
 }
 
 /** Whether one of the stored hashes is this account's number of this kind. */
-export function matchesLookup(
+export function matchesHash(
 	keys: RootKeys,
 	query: { accountNO: string; method: "mobileNO" | "brNO"; value: string },
 	stored: readonly string[],
