@@ -38,14 +38,14 @@ import { LoginDto } from "./login.dto.ts";
 import { LoginService } from "./login.service.ts";
 import { LoginAuditInterceptor } from "./login-audit.interceptor.ts";
 import { LogoutDto } from "./logout.dto.ts";
-import { SessionLifetime } from "./session-lifetime.ts";
+import { SessionService } from "./session.service.ts";
 
 @Controller("api/login")
 export class LoginController {
 	constructor(
-		private readonly service: LoginService,
+		private readonly logins: LoginService,
 		private readonly csrf: CsrfTokens,
-		private readonly lifetime: SessionLifetime,
+		private readonly sessions: SessionService,
 		private readonly browsers: KnownBrowsers,
 		private readonly events: SecurityEvents,
 		private readonly draftKeys: DraftKeys,
@@ -75,7 +75,7 @@ export class LoginController {
 		const login = parse(loginSchema, { ...body });
 		const language = customerLanguageOf(acceptLanguage);
 		const browser = this.browsers.recognise(request, login.accountNO);
-		const answer = await this.service.login(login, { language, address, browser });
+		const answer = await this.logins.login(login, { language, address, browser });
 		this.browsers.remember(response, login.accountNO);
 		return answer;
 	}
@@ -88,7 +88,7 @@ export class LoginController {
 	@Header("Cache-Control", "no-store")
 	@UseGuards(ThrottlerGuard, CsrfGuard, SessionGuard)
 	async renew(@Req() request: Request): Promise<RenewalAnswer> {
-		return { success: true, token: await this.lifetime.renew(sessionOf(request)) };
+		return { success: true, token: await this.sessions.renew(sessionOf(request)) };
 	}
 
 	@Post("logout")
@@ -97,7 +97,7 @@ export class LoginController {
 	@UseGuards(CsrfGuard, SessionGuard)
 	async logOut(@Body() body: LogoutDto, @Req() request: Request): Promise<LogoutAnswer> {
 		const session = sessionOf(request);
-		await this.lifetime.logOut(session, parse(logoutSchema, { ...body }));
+		await this.sessions.logOut(session, parse(logoutSchema, { ...body }));
 		// Halves that cannot be destroyed now are no longer given out, and a job destroys them within a
 		// minute.
 		await this.draftKeys

@@ -14,7 +14,7 @@ import { KnownBrowsers } from "./known-browsers.ts";
 import { LoginController } from "./login.controller.ts";
 import { LoginService } from "./login.service.ts";
 import { LOGIN_ATTEMPT_KEPT_MS, LoginAttempts } from "./login-attempts.ts";
-import { SessionLifetime } from "./session-lifetime.ts";
+import { SessionService } from "./session.service.ts";
 
 @Module({
 	imports: [
@@ -29,7 +29,7 @@ import { SessionLifetime } from "./session-lifetime.ts";
 	providers: [
 		LoginService,
 		LoginAttempts,
-		SessionLifetime,
+		SessionService,
 		KnownAccounts,
 		KnownBrowsers,
 		expire("login_attempts", (database, ago) =>

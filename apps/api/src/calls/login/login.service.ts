@@ -16,6 +16,7 @@ import { CaptchaGate } from "../../domain/captcha/captcha-gate.ts";
 import type { CaptchaWork } from "../../domain/captcha/captcha-work.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import { generateSessionKeys } from "../../domain/sessions/session-key.ts";
+import { sessionEnd } from "../../domain/sessions/session-lifetime.ts";
 import { SessionToken } from "../../domain/sessions/session-token.ts";
 import { Sessions } from "../../domain/sessions/sessions.ts";
 import { Database } from "../../platform/database/database.ts";
@@ -24,7 +25,6 @@ import type { CustomerLanguage } from "../../platform/http/customer-language.ts"
 import { Problem } from "../../platform/http/problem.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { type Attempter, LoginAttempts, type LoginRefusal } from "./login-attempts.ts";
-import { sessionEnd } from "./session-lifetime.ts";
 
 type LoginSuccess = Extract<LoginAnswer, { success: true }>;
 

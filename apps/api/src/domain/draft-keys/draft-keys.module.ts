@@ -3,7 +3,7 @@ import { CLOCK_TOLERANCE_MS } from "../../platform/environment/clock.ts";
 import { ClockAgreement } from "../../platform/jobs/clock-agreement.ts";
 import { voidFuture } from "../../platform/jobs/future-rows.ts";
 import { registerJob } from "../../platform/jobs/register-job.ts";
-import { SESSION_LIFETIME_MS } from "../sessions/sessions.ts";
+import { SESSION_LIFETIME_MS } from "../sessions/session-lifetime.ts";
 import { DRAFT_LIFETIME_MS } from "./draft-key-rows.ts";
 import { DraftKeys } from "./draft-keys.ts";
 

@@ -1,7 +1,8 @@
 import { Module } from "@nestjs/common";
 import { voidFuture } from "../../platform/jobs/future-rows.ts";
 import { expire } from "../../platform/jobs/past-rows.ts";
-import { SESSION_KEPT_MS, SESSION_LIFETIME_MS, Sessions } from "./sessions.ts";
+import { SESSION_KEPT_MS, SESSION_LIFETIME_MS } from "./session-lifetime.ts";
+import { Sessions } from "./sessions.ts";
 
 /** The sessions in the database, also for programs that admit no requests. */
 @Module({

@@ -7,11 +7,7 @@ import { SealBrokenError } from "../../platform/sealing/seal.ts";
 import type { Account, LoginMethod } from "../accounts/account-directory.ts";
 import { type AccountHashes, accountHashes } from "../accounts/account-hashes.ts";
 import { openForSession, SESSION_KEY_BYTES, sealForSession } from "./session-key.ts";
-
-/** From a login or a renewal. */
-export const SESSION_LIFETIME_MS = 30 * 60 * 1000;
-/** How long an ended or expired session is kept. */
-export const SESSION_KEPT_MS = 60 * 60 * 1000;
+import { SESSION_KEPT_MS } from "./session-lifetime.ts";
 
 /** A logged-in customer, and what the customer accepted by logging in. */
 export interface Session {

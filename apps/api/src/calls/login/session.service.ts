@@ -1,25 +1,17 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { Logout } from "@sim-registration/validation";
 import { endKeyHalves, extendKeyHalves } from "../../domain/draft-keys/draft-key-rows.ts";
+import { sessionEnd } from "../../domain/sessions/session-lifetime.ts";
 import { SessionToken } from "../../domain/sessions/session-token.ts";
-import { SESSION_LIFETIME_MS, type Session, Sessions } from "../../domain/sessions/sessions.ts";
+import { type Session, Sessions } from "../../domain/sessions/sessions.ts";
 import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
 import { Database } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { Problem } from "../../platform/http/problem.ts";
 
-/** The limit of renewals, so that a stolen phone does not stay logged in for ever. */
-const LONGEST_SESSION_MS = 12 * 60 * 60 * 1000;
-
-/** The end of a session, by the times of its login and its renewal. */
-export function sessionEnd(createdAt: Date, renewedAt: Date): Date {
-	const renewedUntil = renewedAt.getTime() + SESSION_LIFETIME_MS;
-	return new Date(Math.min(renewedUntil, createdAt.getTime() + LONGEST_SESSION_MS));
-}
-
 /** What a customer does to a session: renews it, or logs out. */
 @Injectable()
-export class SessionLifetime {
+export class SessionService {
 	constructor(
 		private readonly database: Database,
 		private readonly sessions: Sessions,
