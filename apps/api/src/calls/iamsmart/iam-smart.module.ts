@@ -13,7 +13,7 @@ import { FillingStore } from "./fillings/filling-store.ts";
 import { IamSmartGateway } from "./gateway/iam-smart-gateway.ts";
 import { GatewayLog } from "./gateway-log.ts";
 import { IamSmartController } from "./iam-smart.controller.ts";
-import { IAM_SMART_OUTCOMES } from "./iam-smart-outcomes.ts";
+import { IAM_SMART_METRICS } from "./iam-smart-metrics.ts";
 import {
 	IAM_SMART_SETTINGS,
 	type IamSmartSettings,
@@ -27,13 +27,13 @@ import { ReturnCookie } from "./return-page/return-cookie.ts";
 export class IamSmartModule {
 	/** If iAM Smart is off, its calls do not exist. */
 	static with({ IAMSMART }: Environment): DynamicModule {
-		if (IAMSMART === "off") return { module: IamSmartModule, providers: IAM_SMART_OUTCOMES };
+		if (IAMSMART === "off") return { module: IamSmartModule, providers: IAM_SMART_METRICS };
 		return {
 			module: IamSmartModule,
 			imports: [MaintenanceModule, IdentityProofsModule, SessionModule],
 			controllers: [IamSmartController, ReturnController],
 			providers: [
-				...IAM_SMART_OUTCOMES,
+				...IAM_SMART_METRICS,
 				{
 					provide: IAM_SMART_SETTINGS,
 					inject: [ENVIRONMENT],

@@ -11,7 +11,7 @@ import { NoCaptchaVerifier } from "./adapters/no-captcha-verifier.ts";
 import { RecaptchaCaptchaVerifier } from "./adapters/recaptcha-captcha-verifier.ts";
 import { AltchaChallenges } from "./altcha-challenges.ts";
 import { CaptchaGate } from "./captcha-gate.ts";
-import { captchaOutcomes } from "./captcha-outcomes.ts";
+import { captchaMetrics } from "./captcha-metrics.ts";
 import { CaptchaVerifier } from "./captcha-verifier.ts";
 import { recaptchaSettings } from "./recaptcha-settings.ts";
 import { SPENT_CAPTCHA_KEPT_MS, SpentCaptchas } from "./spent-captchas.ts";
@@ -21,7 +21,7 @@ import { SPENT_CAPTCHA_KEPT_MS, SpentCaptchas } from "./spent-captchas.ts";
 	providers: [
 		CaptchaGate,
 		SpentCaptchas,
-		captchaOutcomes,
+		captchaMetrics,
 		expire("used_captchas", (database, ago) =>
 			database.deleteFrom("used_captchas").where("expires_at", "<", ago(SPENT_CAPTCHA_KEPT_MS)),
 		),

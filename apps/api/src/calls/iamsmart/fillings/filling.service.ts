@@ -80,7 +80,9 @@ export class FillingService {
 	}
 
 	/**
-	 * The outcome of a filling.
+	 * The outcome of a filling, as the database has it. It changes when the customer's browser returns
+	 * ({@link BrowserReturn.arrive}, or {@link BrowserReturn.confirm} with a code), which collects the
+	 * values from iAM Smart (`collection.ts`).
 	 *
 	 * @returns the profile, repeatably until it expires; undefined while it is pending
 	 * @throws Problem iamsmart_reject, iamsmart_cancelled, iamsmart_replaced; not_found for

@@ -11,7 +11,7 @@ const OUTCOMES: Record<CaptchaVerdict | "unavailable", true> = {
 	unavailable: true,
 };
 
-export const captchaOutcomes = registerOutcomes(
+export const captchaMetrics = registerOutcomes(
 	"captchas",
 	({ captchas }) => captchas,
 	Object.keys(ACTIONS).flatMap((action) =>

@@ -29,12 +29,12 @@ const SCANS: Record<Exclude<ScanVerdict["kind"], "unscanned"> | ScanFailure, tru
 	garbled: true,
 };
 
-export const inspectionOutcomes = registerOutcomes(
+export const inspectionMetrics = registerOutcomes(
 	"inspections",
 	({ inspections }) => inspections,
 	Object.keys(INSPECTIONS).map((outcome) => ({ outcome })),
 );
-export const scanOutcomes = registerOutcomes(
+export const scanMetrics = registerOutcomes(
 	"scans",
 	({ scans }) => scans,
 	Object.keys(SCANS).map((outcome) => ({ outcome })),

@@ -28,7 +28,7 @@ const CALL_OUTCOMES: Record<GatewayError["outcome"], true> = {
 	failed: true,
 };
 
-export const IAM_SMART_OUTCOMES = [
+export const IAM_SMART_METRICS = [
 	registerOutcomes(
 		"fillings",
 		({ fillings }) => fillings,
