@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, "..");
 const COMPANY_STEP = "src/steps/company/company-step.tsx";
 const ENTRIES = ["src/start.ts", "src/main.tsx", COMPANY_STEP];
 /** What stands on the screen after login. */
-const AFTER_LOGIN = [COMPANY_STEP, "src/session/log-out.tsx", "src/session/session-guards.tsx"];
+const AFTER_LOGIN = [COMPANY_STEP, "src/session/log-out.tsx", "src/session/session-dialogs.tsx"];
 /** Every call has them, the first as the last. */
 const CALLS = ["src/api/request-headers.ts", "src/api/api-address.ts"];
 /** What the build itself puts in between: how chunks load each other, and old browsers' classes. */

@@ -38,7 +38,7 @@ const STEPS: readonly Step[] = [
 		keys: [
 			"src/steps/company/company-step.tsx",
 			"src/session/log-out.tsx",
-			"src/session/session-guards.tsx",
+			"src/session/session-dialogs.tsx",
 			"src/routes/fetch-ahead.ts",
 		],
 		catalogs: /\.po\?later$/,

@@ -85,7 +85,7 @@ describe("of a planted build", () => {
 		"src/draft/keep-draft.ts",
 		"src/steps/company/company-step.tsx",
 		"src/session/log-out.tsx",
-		"src/session/session-guards.tsx",
+		"src/session/session-dialogs.tsx",
 		"src/routes/fetch-ahead.ts",
 		"src/steps/person/person-step.tsx",
 		"src/steps/confirm/confirm-step.tsx",

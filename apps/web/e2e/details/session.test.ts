@@ -22,8 +22,8 @@ describe("leaving", () => {
 			const isDelivered = new Promise<void>((resolve) => {
 				deliver = resolve;
 			});
-			const asked = page.waitForRequest(/session-guards-/);
-			await page.route(/session-guards-/, (route) => isDelivered.then(() => route.continue()));
+			const asked = page.waitForRequest(/session-dialogs-/);
+			await page.route(/session-dialogs-/, (route) => isDelivered.then(() => route.continue()));
 			const answered = page.waitForResponse(/login\/login$/);
 			await customer.logIn(account.login);
 			await Promise.all([asked, answered]);

@@ -14,9 +14,9 @@ import { useAddressLanguage } from "./use-address-language.ts";
 import { Wizard } from "./wizard.tsx";
 
 /** What only a logged-in customer needs. */
-const SessionGuards = lazy(
+const SessionDialogs = lazy(
 	untilLoaded(
-		withSentences(async () => (await import("../session/session-guards.tsx")).SessionGuards),
+		withSentences(async () => (await import("../session/session-dialogs.tsx")).SessionDialogs),
 	),
 );
 
@@ -46,7 +46,7 @@ export function Page() {
 					<Wizard />
 				</main>
 				<PageFooter />
-				<Suspense>{hasSession && <SessionGuards />}</Suspense>
+				<Suspense>{hasSession && <SessionDialogs />}</Suspense>
 				<MissingFileDialog />
 			</Activity>
 		</>

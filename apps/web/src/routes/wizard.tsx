@@ -18,7 +18,7 @@ const loadCompany = withSentences(async () => {
 	const [{ CompanyStep }] = await Promise.all([
 		import("../steps/company/company-step.tsx"),
 		import("../session/log-out.tsx"),
-		import("../session/session-guards.tsx"),
+		import("../session/session-dialogs.tsx"),
 	]);
 	return CompanyStep;
 });

@@ -2,8 +2,8 @@ import { DraftOffer, FoundDraftOffer } from "../draft/draft-offer.tsx";
 import { BackToLogin } from "./back-to-login.tsx";
 import { SessionWatch } from "./session-watch.tsx";
 
-/** Everything that watches over a logged-in customer on every step. */
-export function SessionGuards() {
+/** The dialogs that any step after the login may show. */
+export function SessionDialogs() {
 	return (
 		<>
 			<DraftOffer />
