@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import type { Connection } from "../../platform/database/database.ts";
+import type { Connection, Transaction } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 
@@ -9,7 +9,15 @@ export interface UsedKey {
 	readonly contents: string;
 }
 
-/** Remembers the registration of each Idempotency-Key, per account. */
+/** `granted before` to this very registration: an earlier attempt committed, and its answer was lost. */
+type Claim = "granted" | "granted before" | "refused";
+
+/**
+ * An Idempotency-Key registers once per account, however often the customer sends it: the
+ * transaction in `registration-intake.ts` claims it and remembers its registration, and
+ * `submission.service.ts` gives a repeated submission the earlier answer. The phone's key is in
+ * `apps/web/src/registration/submission-key.ts`.
+ */
 @Injectable()
 export class IdempotencyKeys {
 	constructor(
@@ -33,6 +41,16 @@ export class IdempotencyKeys {
 
 	isSameContents({ contents: stored }: UsedKey, contents: string): boolean {
 		return this.keys.matches("submission contents", contents, stored);
+	}
+
+	/** @param transaction the one that stores the registration */
+	async claim(
+		transaction: Transaction,
+		wanted: { accountLookups: readonly string[]; key: string; registrationId: string },
+	): Promise<Claim> {
+		const used = await this.find(transaction, wanted.accountLookups, wanted.key);
+		if (used === undefined) return "granted";
+		return used.registrationId === wanted.registrationId ? "granted before" : "refused";
 	}
 
 	async remember(

@@ -13,7 +13,7 @@ import { Log } from "../../platform/logging/log.ts";
 import { generateDataKey } from "../../platform/sealing/data-key.ts";
 import type { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import type { IdempotencyKeys, UsedKey } from "./idempotency-keys.ts";
+import { IdempotencyKeys, type UsedKey } from "./idempotency-keys.ts";
 import { type CheckedSubmission, RegistrationIntake } from "./registration-intake.ts";
 
 const KEYS = new RootKeys(["a root secret of thirty-two characters"]);
@@ -30,6 +30,14 @@ beforeEach(() => {
 	stored = new Set();
 	used = undefined;
 });
+
+class KeysInMemory extends IdempotencyKeys {
+	override async find() {
+		return used;
+	}
+
+	override async remember() {}
+}
 
 function databaseWith(attempts: Attempt[]): Database {
 	const execute = async (task: (transaction: object) => Promise<boolean>) => {
@@ -54,7 +62,7 @@ async function store(attempts: Attempt[]) {
 		vault as unknown as KeyVault,
 		{ remove: async (id: string) => void stored.delete(id) } as unknown as FileStore,
 		{ store: async () => {} } as unknown as RegistrationStore,
-		{ find: async () => used, remember: async () => {} } as unknown as IdempotencyKeys,
+		new KeysInMemory(KEYS, () => NOW),
 		{ end: async () => true } as unknown as Sessions,
 		{ add: async () => {}, wake: vi.fn() } as unknown as Outbox,
 		{ append: async () => {}, secure: vi.fn() } as unknown as AuditLog,

@@ -17,7 +17,7 @@ import type { Session } from "../../domain/sessions/sessions.ts";
 import { Sessions } from "../../domain/sessions/sessions.ts";
 import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
 import { CommitUnansweredError } from "../../platform/database/commit-failed-error.ts";
-import { Database, type Transaction } from "../../platform/database/database.ts";
+import { Database } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
 import { FileStoreUnavailableError } from "../../platform/files/file-store-unavailable-error.ts";
@@ -42,9 +42,6 @@ export interface CheckedSubmission {
 
 /** `lost` if the Idempotency-Key was already used or the session has ended; nothing is stored. */
 export type IntakeOutcome = { kind: "stored"; reference: string } | { kind: "lost" };
-
-/** What a transaction finds about the Idempotency-Key and the session of a registration. */
-type Claim = "granted" | "granted before" | "refused";
 
 /**
  * Stores a checked submission. The order makes it safe: the key in the vault, the files on the
@@ -136,43 +133,29 @@ export class RegistrationIntake {
 		onCommit: () => void,
 	): Promise<boolean> {
 		return await this.database.transaction().execute(async (transaction) => {
-			const claim = await this.#claim(transaction, checked, registration);
+			const { session, idempotencyKey: key } = checked;
+			const { accountLookups } = session;
+			const claimed = { accountLookups, key, registrationId: registration.id };
+			const claim = await this.idempotencyKeys.claim(transaction, claimed);
 			if (claim !== "granted") return claim === "granted before";
+			// The session ends with the first submission that commits.
+			if (!(await this.sessions.end(transaction, session.id, key))) return false;
 			await this.registrations.store(transaction, registration);
 			await this.idempotencyKeys.remember(transaction, {
-				accountLookup: checked.session.accountLookups[0],
-				key: checked.idempotencyKey,
+				accountLookup: accountLookups[0],
+				key,
 				contents: contentsOf(checked, registration),
 				registrationId: registration.id,
 			});
 			await this.outbox.add(transaction, registration);
 			await this.audit.append(transaction, {
-				actor: accountActor(this.keys, checked.session.account.accountNO),
+				actor: accountActor(this.keys, session.account.accountNO),
 				action: "submission accepted",
 				subject: registration.reference,
 			});
 			onCommit();
 			return true;
 		});
-	}
-
-	/**
-	 * The session ends with the first submission that commits; the key is used once. If this very
-	 * registration used it, an earlier attempt committed although its answer was lost.
-	 */
-	async #claim(
-		transaction: Transaction,
-		{ session, idempotencyKey }: CheckedSubmission,
-		{ id }: NewRegistration,
-	): Promise<Claim> {
-		const used = await this.idempotencyKeys.find(
-			transaction,
-			session.accountLookups,
-			idempotencyKey,
-		);
-		if (used !== undefined) return used.registrationId === id ? "granted before" : "refused";
-		const isEnded = await this.sessions.end(transaction, session.id, idempotencyKey);
-		return isEnded ? "granted" : "refused";
 	}
 
 	/** Only if no row names these files and this key, and none ever will. */
