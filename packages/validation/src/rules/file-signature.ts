@@ -21,7 +21,8 @@ const BOX_TYPE_OFFSET = 4;
 const BRAND_OFFSET = 8;
 
 /**
- * Detects a file's format from its first bytes, ignoring its name and declared type.
+ * Detects a file's format from its first bytes, ignoring its name and declared type, which
+ * `findUploadIssue` compares with it (`upload.ts`).
  *
  * @param head at least the first {@link SIGNATURE_BYTES} bytes, or all bytes of a shorter file
  * @returns `heic` for a photo that is not accepted, because the form names the format and says what

@@ -134,6 +134,7 @@ class Reading {
 		this.#judging ??= this.#beforeFiles(this.#assembler.values).catch((error: unknown) => {
 			this.#refusal = { error };
 		});
+		// The stored file's name, in the store's own place: nothing that the customer sent is part of it.
 		const fileId = randomUUID();
 		const draft = new LazyDraft(() => this.#files.createDraft(fileId));
 		const sealer = createSealer(this.#key, purposeOf(this.#registrationId, upload));
