@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findBrokenLinks, findMissingDocuments } from "./document-references.ts";
+import { findBrokenLinks, findMissingDocuments, findMissingFiles } from "./document-references.ts";
 import { REPOSITORY_ROOT } from "./repository-root.ts";
 import { trackedFiles } from "./tracked-files.ts";
 
@@ -30,6 +30,15 @@ describe("the repository", () => {
 		expect(missing).toEqual([]);
 	});
 
+	it.each(["README.md", "docs/architecture.md", "docs/changing.md"])(
+		"has every file and folder that %s names",
+		async (page) => {
+			const text = await readFile(join(REPOSITORY_ROOT, page), "utf8");
+			expect(text).toContain("`apps/api");
+			expect(findMissingFiles(trackedFiles(), page, text)).toEqual([]);
+		},
+	);
+
 	it("has no broken relative links", async () => {
 		const pages = (await readTexts()).filter(({ path }) => path.endsWith(".md"));
 		expect(pages.length).toBeGreaterThan(10);
@@ -52,6 +61,15 @@ describe("this check", () => {
 		const text = `${md("guide")} ${md("HOME")} ${md("docs/guide")} ${md("docs/gone")} https://a.example/${md("x")}`;
 		expect(findMissingDocuments(root, "docs/a.ts", text)).toEqual([
 			`docs/a.ts names ${md("docs/gone")}, which does not exist`,
+		]);
+	});
+
+	it("finds a missing file or folder, and accepts a path without its first folders", () => {
+		const files = ["apps/a/src/steps/x-step.tsx", "packages/b/src/c.ts"];
+		const text = "`x-step.tsx`, `steps/x-step.tsx`, `packages/b`, `step.tsx`, `apps/b`, `run()`";
+		expect(findMissingFiles(files, "a guide", text)).toEqual([
+			"a guide names step.tsx, which does not exist",
+			"a guide names apps/b, which does not exist",
 		]);
 	});
 

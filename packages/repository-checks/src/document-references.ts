@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 const DOCUMENT = /[\w./-]*\w\.md\b/g;
 const WEB_ADDRESS = /https?:\/\/\S+/g;
 const LINK = /\]\(([^)\s]+)\)/g;
+const FILE = /`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|html|css|po)|(?:apps|packages)\/[\w./-]+)`/g;
 const HEADING = /^#+ (.+)$/gm;
 
 /**
@@ -22,6 +23,20 @@ export function findMissingDocuments(root: string, path: string, text: string): 
 function isAbove(root: string, folder: string, name: string): boolean {
 	if (existsSync(join(root, folder, name))) return true;
 	return folder !== "." && isAbove(root, dirname(folder), name);
+}
+
+/**
+ * The files and folders that a page names in backticks and that do not exist. A page may leave out
+ * the first folders of a path.
+ *
+ * @param files of the repository, from its root
+ */
+export function findMissingFiles(files: readonly string[], path: string, text: string): string[] {
+	const isThere = (name: string) =>
+		files.some((file) => file === name || file.endsWith(`/${name}`) || file.startsWith(`${name}/`));
+	const named = [...text.matchAll(FILE)].map(([, name = ""]) => name);
+	const missing = named.filter((name) => !isThere(name));
+	return missing.map((name) => `${path} names ${name}, which does not exist`);
 }
 
 /** The broken relative links of a Markdown page, including headings. */
