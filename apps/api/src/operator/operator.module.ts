@@ -8,7 +8,7 @@ import { InvitationsModule } from "../domain/invitations/invitations.module.ts";
 import { KeyFitModule } from "../domain/key-fit/key-fit.module.ts";
 import { Installation } from "../domain/maintenance/installation.ts";
 import { Maintenance } from "../domain/maintenance/maintenance.ts";
-import { Settings } from "../domain/maintenance/settings.ts";
+import { StoredSettings } from "../domain/maintenance/stored-settings.ts";
 import { AddressCorrection } from "../domain/outbox/address-correction.ts";
 import { MailKeys } from "../domain/outbox/mail/mail-keys.ts";
 import { OutboxOverview } from "../domain/outbox/outbox-overview.ts";
@@ -70,7 +70,7 @@ export class OperatorModule {
 			],
 			providers: [
 				AddressCorrection,
-				Settings,
+				StoredSettings,
 				Installation,
 				KnownAccounts,
 				MailKeys,

@@ -4,7 +4,7 @@ import { ERROR_CODES, type ErrorCode } from "@sim-registration/validation";
 import { MaintenanceGuard } from "../../domain/maintenance/maintenance.guard.ts";
 import { type DeclaredCode, OwnErrorCode } from "../../platform/extensions/own-codes.ts";
 import type { Route } from "../../platform/extensions/own-modules.ts";
-import { BASE_PATH } from "../../platform/http/addresses.ts";
+import { BASE_PATH } from "../../platform/http/base-path.ts";
 import { documentationOf } from "../../platform/http/documented.ts";
 import { bodiesOf, checkedFieldsOf, guardsOf } from "../../platform/http/find-call-problems.ts";
 import { PROBLEM_STATUS } from "../../platform/http/problem-status.ts";

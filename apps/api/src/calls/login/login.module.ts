@@ -8,7 +8,7 @@ import { RegistrationsModule } from "../../domain/registrations/registrations.mo
 import { SessionModule } from "../../domain/sessions/session.module.ts";
 import { voidFuture } from "../../platform/jobs/future-rows.ts";
 import { expire } from "../../platform/jobs/past-rows.ts";
-import { CaptchaController } from "./captcha.controller.ts";
+import { CaptchaChallengeController } from "./captcha-challenge.controller.ts";
 import { CaptchaCheckController } from "./captcha-check.controller.ts";
 import { KnownBrowsers } from "./known-browsers.ts";
 import { LoginController } from "./login.controller.ts";
@@ -25,7 +25,7 @@ import { SessionService } from "./session.service.ts";
 		RegistrationsModule,
 		DraftKeysModule,
 	],
-	controllers: [LoginController, CaptchaController, CaptchaCheckController],
+	controllers: [LoginController, CaptchaChallengeController, CaptchaCheckController],
 	providers: [
 		LoginService,
 		LoginAttempts,

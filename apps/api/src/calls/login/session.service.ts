@@ -1,6 +1,6 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { Logout } from "@sim-registration/validation";
-import { endKeyHalves, extendKeyHalves } from "../../domain/draft-keys/draft-key-rows.ts";
+import { endKeyHalves, extendKeyHalves } from "../../domain/draft-keys/draft-key-lifetime.ts";
 import { sessionEnd } from "../../domain/sessions/session-lifetime.ts";
 import { SessionToken } from "../../domain/sessions/session-token.ts";
 import { type Session, Sessions } from "../../domain/sessions/sessions.ts";

@@ -6,7 +6,7 @@ import type { PublicConfiguration } from "@sim-registration/validation";
 import { type Brand, brandOf } from "../../platform/brand/brand.ts";
 import { brandStyle } from "../../platform/brand/brand-style.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
-import { BASE_PATH } from "../../platform/http/addresses.ts";
+import { BASE_PATH } from "../../platform/http/base-path.ts";
 import { escapeHtml } from "../../platform/http/escape-html.ts";
 import { WEB_DIRECTORY } from "../../platform/http/web-directory.ts";
 import { type FormPage, formPageOf } from "./form-page.ts";

@@ -4,7 +4,7 @@ import { Maintenance } from "../../domain/maintenance/maintenance.ts";
 import { brandOf } from "../../platform/brand/brand.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { acceptedEncoding } from "../../platform/http/accepted-encoding.ts";
-import { BASE_PATH, FALLBACK_LANGUAGE } from "../../platform/http/addresses.ts";
+import { BASE_PATH, FALLBACK_LANGUAGE } from "../../platform/http/base-path.ts";
 import { OpenToEverybody } from "../../platform/http/open-to-everybody.ts";
 import type { FormPage } from "./form-page.ts";
 import { FormPages } from "./form-pages.ts";

@@ -7,7 +7,7 @@ import { generateDataKey } from "../../platform/sealing/data-key.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import type { SealingKey } from "../../platform/sealing/seal.ts";
 import type { AccountHashes } from "../accounts/account-hashes.ts";
-import { ENDED, keyHalfEnd } from "./draft-key-rows.ts";
+import { ENDED, keyHalfEnd } from "./draft-key-lifetime.ts";
 
 /** Used in the vault in place of a registration's id. */
 const PURPOSE = "draft";

@@ -6,7 +6,7 @@ import { DatabaseKeyVault } from "../../platform/sealing/adapters/database-key-v
 import { KeyUnwrapError, KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { Installation } from "../maintenance/installation.ts";
-import { Settings } from "../maintenance/settings.ts";
+import { StoredSettings } from "../maintenance/stored-settings.ts";
 import { KeyFit, MARK_KEY_ID } from "./key-fit.ts";
 import { readFacts } from "./read-facts.ts";
 
@@ -55,7 +55,7 @@ beforeEach(async () => {
 	await migrate(database);
 	const dialect = sqliteDialect(openSqlite(":memory:"));
 	vault = await DatabaseKeyVault.open(dialect, wrapper, () => new Date());
-	const settings = new Settings(database);
+	const settings = new StoredSettings(database);
 	const roots = new RootKeys([SECRET]);
 	const environment = parseEnvironment({ ...SHARED, ROOT_SECRET: SECRET });
 	fit = new KeyFit(database, settings, new Installation(settings), vault, roots, environment);

@@ -13,7 +13,7 @@ import {
 	type SealingKey,
 } from "../../platform/sealing/seal.ts";
 import { Installation } from "../maintenance/installation.ts";
-import { Settings } from "../maintenance/settings.ts";
+import { StoredSettings } from "../maintenance/stored-settings.ts";
 import { openField } from "../registrations/sealed-registration.ts";
 import { ACCEPT_LOSS, placesOf } from "./find-misfit.ts";
 import { KeyServiceUnavailableError } from "./key-service-unavailable-error.ts";
@@ -53,7 +53,7 @@ export interface AcceptedLoss {
 export class KeyFit {
 	constructor(
 		private readonly database: Database,
-		private readonly settings: Settings,
+		private readonly settings: StoredSettings,
 		private readonly installation: Installation,
 		private readonly vault: KeyVault,
 		private readonly roots: RootKeys,

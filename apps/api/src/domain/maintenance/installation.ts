@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
-import { Settings } from "./settings.ts";
+import { StoredSettings } from "./stored-settings.ts";
 
 /** The id of the installation, created with its database. */
 @Injectable()
 export class Installation {
-	constructor(private readonly settings: Settings) {}
+	constructor(private readonly settings: StoredSettings) {}
 
 	async id(): Promise<string> {
 		return (await this.find()) ?? (await this.settings.writeOnce("installation", randomUUID()));

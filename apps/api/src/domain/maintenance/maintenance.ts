@@ -1,12 +1,12 @@
 import { Injectable } from "@nestjs/common";
-import { Settings } from "./settings.ts";
+import { StoredSettings } from "./stored-settings.ts";
 
 /**
  * The maintenance mode, stored in the database, so that operators can switch it without a restart.
  */
 @Injectable()
 export class Maintenance {
-	constructor(private readonly settings: Settings) {}
+	constructor(private readonly settings: StoredSettings) {}
 
 	async isOn(): Promise<boolean> {
 		return (await this.settings.read("maintenance")) === "on";

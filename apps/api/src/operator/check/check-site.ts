@@ -1,6 +1,6 @@
 import { recaptchaSettings } from "../../domain/captcha/recaptcha-settings.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
-import { BASE_PATH } from "../../platform/http/addresses.ts";
+import { BASE_PATH } from "../../platform/http/base-path.ts";
 import { securityHeadersOf } from "../../platform/http/security-headers.ts";
 import { type Finding, failed, passed } from "./finding.ts";
 

@@ -1,4 +1,4 @@
-import { BASE_PATH } from "../../../platform/http/addresses.ts";
+import { BASE_PATH } from "../../../platform/http/base-path.ts";
 import type { Localised } from "../localised-content.ts";
 
 /** The address of a page in each language's part of the main company site. */

@@ -4,9 +4,9 @@ import { Database } from "../../platform/database/database.ts";
 /** Names of the stored settings. */
 type SettingName = "maintenance" | "installation" | "vault-fingerprint" | "root-fingerprint";
 
-/** Reads and writes settings that survive a restart. */
+/** What the server and its commands set in the database, unlike what the environment sets. */
 @Injectable()
-export class Settings {
+export class StoredSettings {
 	constructor(private readonly database: Database) {}
 
 	async read(name: SettingName): Promise<string | undefined> {

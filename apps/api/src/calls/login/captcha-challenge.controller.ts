@@ -8,7 +8,7 @@ import { Problem } from "../../platform/http/problem.ts";
 
 @OpenToEverybody()
 @Controller("api/captcha")
-export class CaptchaController {
+export class CaptchaChallengeController {
 	constructor(
 		private readonly challenges: AltchaChallenges,
 		@Inject(ENVIRONMENT) private readonly environment: Environment,
