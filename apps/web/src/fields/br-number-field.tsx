@@ -3,9 +3,9 @@ import { BR_PART_NAMES } from "@sim-registration/validation";
 import type { KeyboardEvent } from "react";
 import styles from "./br-number-field.module.css";
 import { enterBrPart } from "./br-part-entry.ts";
+import type { FieldMessages } from "./field-binding.ts";
 import { FieldGroup } from "./field-group.tsx";
 import { FieldPart } from "./field-part.tsx";
-import type { FieldMessages } from "./issues.ts";
 
 const GROUP = "brNO";
 const FIRST_NUMERIC_PART = 1;

@@ -1,4 +1,4 @@
-import type { FieldMessages } from "./issues.ts";
+import type { FieldMessages } from "./field-binding.ts";
 
 /** The ids of all notes about a field, for aria-describedby. */
 export function describedBy(

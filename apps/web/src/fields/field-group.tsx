@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { describedBy } from "./described-by.ts";
 import field from "./field.module.css";
+import type { FieldMessages } from "./field-binding.ts";
 import { FieldNotes } from "./field-notes.tsx";
-import type { FieldMessages } from "./issues.ts";
 import { leaveGroup } from "./leave-group.ts";
 
 interface FieldGroupProps extends FieldMessages {

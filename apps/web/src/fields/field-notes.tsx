@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import type { FileAdvice } from "@sim-registration/validation";
 import type { ReactNode } from "react";
+import type { FieldMessages } from "./field-binding.ts";
 import styles from "./field-notes.module.css";
-import type { FieldMessages } from "./issues.ts";
 
 interface FieldNotesProps extends FieldMessages {
 	readonly name: string;

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
+import type { FieldBinding } from "./field-binding.ts";
 import { FieldGroup } from "./field-group.tsx";
 import { FieldPart } from "./field-part.tsx";
 import { enterHkidBody, hkidCharacters } from "./hkid-entry.ts";
 import styles from "./hkid-field.module.css";
-import type { FieldBinding } from "./issues.ts";
 
 const GROUP = "hkid";
 const BODY_CHARACTERS = 8;

@@ -1,7 +1,7 @@
 import { describedBy } from "./described-by.ts";
 import styles from "./field.module.css";
+import type { FieldBinding } from "./field-binding.ts";
 import { FieldNotes } from "./field-notes.tsx";
-import type { FieldBinding } from "./issues.ts";
 
 interface SelectFieldProps<Value extends string> extends FieldBinding<Value | ""> {
 	readonly label: string;

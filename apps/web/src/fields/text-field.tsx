@@ -2,8 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from "react";
 import { describedBy } from "./described-by.ts";
 import styles from "./field.module.css";
+import type { FieldBinding } from "./field-binding.ts";
 import { FieldNotes } from "./field-notes.tsx";
-import type { FieldBinding } from "./issues.ts";
 import { useTypedInput } from "./use-typed-input.ts";
 
 export interface TextFieldProps extends FieldBinding<string> {

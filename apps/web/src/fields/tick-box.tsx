@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { describedBy } from "./described-by.ts";
+import type { FieldMessages } from "./field-binding.ts";
 import { FieldNotes } from "./field-notes.tsx";
-import type { FieldMessages } from "./issues.ts";
 import styles from "./tick-box.module.css";
 
 interface TickBoxProps extends FieldMessages {

@@ -5,7 +5,7 @@ import type { ChosenFile } from "../files/chosen-file.ts";
 import type { useFileKeeping } from "../files/file-keeping.ts";
 import { fileSize } from "../files/file-size.ts";
 import { useLongWait } from "../layout/long-loading-notice.tsx";
-import type { FieldMessages } from "./issues.ts";
+import type { FieldMessages } from "./field-binding.ts";
 import styles from "./upload-field.module.css";
 
 /** Long enough for a screen reader that has something else to say first. */

@@ -8,10 +8,10 @@ afterEach(() => {
 test("the copyright year is 2024 in every year", async () => {
 	vi.useFakeTimers({ now: new Date("2031-05-01T00:00:00Z"), toFake: ["Date"] });
 	vi.resetModules();
-	const [{ Footer }, { renderScreen, textsIn }] = await Promise.all([
+	const [{ Footer }, { renderInTest, textsIn }] = await Promise.all([
 		import("./footer.tsx"),
-		import("../registration/render-screen.tsx"),
+		import("../registration/render-in-test.tsx"),
 	]);
-	const html = await renderScreen(<Footer language="en" links={null} />);
+	const html = await renderInTest(<Footer language="en" links={null} />);
 	expect(textsIn(html)[0]).toBe("© 2024 ");
 });

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState } from "react";
-import type { FieldBinding } from "../fields/issues.ts";
+import type { FieldBinding } from "../fields/field-binding.ts";
 import { type IssueRules, useShownIssues } from "../fields/use-shown-issues.ts";
 import { useRegistration, useRegistrationStore } from "./registration-context.ts";
 import type { RegistrationState, Transition } from "./registration-state.ts";

@@ -5,7 +5,7 @@ import { OutdatedPageError } from "../loading/outdated-page-error.ts";
 import { RegistrationProvider } from "../registration/registration-context.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "../registration/registration-state.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
-import { CONFIGURATION, textsIn } from "../registration/render-screen.tsx";
+import { CONFIGURATION, textsIn } from "../registration/render-in-test.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
 
 beforeAll(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderScreen } from "../../registration/render-screen.tsx";
+import { renderInTest } from "../../registration/render-in-test.tsx";
 import { CompanyUploadsCard } from "./company-uploads-card.tsx";
 import { useCompanyForm } from "./use-company-form.ts";
 
@@ -8,7 +8,7 @@ function Uploads() {
 }
 
 async function tags(isDummyBr: boolean): Promise<string[]> {
-	return (await renderScreen(<Uploads />, { state: { isDummyBr } })).split("<");
+	return (await renderInTest(<Uploads />, { state: { isDummyBr } })).split("<");
 }
 
 test.each([

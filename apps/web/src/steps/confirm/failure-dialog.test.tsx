@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderScreen, textsIn } from "../../registration/render-screen.tsx";
+import { renderInTest, textsIn } from "../../registration/render-in-test.tsx";
 import { FailureDialog } from "./failure-dialog.tsx";
 import type { Confirmation } from "./use-confirmation.ts";
 
@@ -17,7 +17,7 @@ test("the dialog names each file that the server refused", async () => {
 	);
 	const attempt = { kind: "failed", errorCode: "file_refused", fields } as const;
 	const confirmation = { attempt, close: () => {} } as unknown as Confirmation;
-	const texts = textsIn(await renderScreen(<FailureDialog confirmation={confirmation} />));
+	const texts = textsIn(await renderInTest(<FailureDialog confirmation={confirmation} />));
 	const lines = texts.filter((text) => text.includes("This file is damaged"));
 	expect(lines.map((line) => line.split(":")[0])).toEqual(
 		Object.values(LABELS).map(([label]) => label),

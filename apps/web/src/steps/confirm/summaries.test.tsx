@@ -2,7 +2,7 @@ import type { Company, Person } from "@sim-registration/validation";
 import { expect, test } from "vitest";
 import type { ChosenFile } from "../../files/chosen-file.ts";
 import type { SendingProgress } from "../../registration/attempt.ts";
-import { renderScreen, textsIn } from "../../registration/render-screen.tsx";
+import { renderInTest, textsIn } from "../../registration/render-in-test.tsx";
 import { EMPTY_COMPANY, EMPTY_PERSON } from "../../registration/step-values.ts";
 import { CompanySummary } from "./company-summary.tsx";
 import { PersonSummary } from "./person-summary.tsx";
@@ -62,7 +62,7 @@ async function personTexts(person: Partial<Person>, iamSmart?: typeof PROVIDED):
 		idCopyS: [pdf("selfie.pdf")],
 	};
 	const summary = <PersonSummary person={{ ...PERSON, ...person }} onChange={() => undefined} />;
-	return textsIn(await renderScreen(summary, { state: { person: values } }));
+	return textsIn(await renderInTest(summary, { state: { person: values } }));
 }
 
 /** What is below a label. */
@@ -118,7 +118,7 @@ test.each([
 		const files = { brCopy: [pdf("br.pdf")], businessProof: [pdf("proof.pdf")] };
 		const summary = <CompanySummary company={COMPANY} onChange={() => undefined} />;
 		const state = { isDummyBr, company: { ...EMPTY_COMPANY, ...files } };
-		const texts = textsIn(await renderScreen(summary, { state }));
+		const texts = textsIn(await renderInTest(summary, { state }));
 		expect(below("Company Name", texts, 2)).toEqual(["Wong Kee", "旺記"]);
 		expect(below("Branch Name", texts, 2)).toEqual(["Wong Kee, Mong Kok", "Change"]);
 		expect(below("Email Address", texts, certificate.length + 5)).toEqual([
@@ -177,7 +177,7 @@ test.each<[SendingProgress, shown: string[], said: string[], bar: string]>([
 		'value="25165824"',
 	],
 ])("of %j the customer reads %s and hears %s", async (progress, shown, said, bar) => {
-	const html = await renderScreen(<SendingDialog attempt={{ kind: "sending", progress }} />);
+	const html = await renderInTest(<SendingDialog attempt={{ kind: "sending", progress }} />);
 	const [before = "", status = ""] = html.split('role="status"');
 	expect(textsIn(before).slice(2, -1)).toEqual(shown);
 	expect(textsIn(`<p ${status}`)).toEqual(said);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ConnectionLostError } from "../../api/connection-lost-error.ts";
-import { renderScreen, textsIn } from "../../registration/render-screen.tsx";
+import { renderInTest, textsIn } from "../../registration/render-in-test.tsx";
 import { LoginFailureDialog } from "./login-failure-dialog.tsx";
 import type { LoginFailure } from "./use-log-in.ts";
 
@@ -12,7 +12,7 @@ async function textsOf(
 	const dialog = (
 		<LoginFailureDialog failure={failure} hasToTick={hasToTick} onClose={() => undefined} />
 	);
-	return textsIn(await renderScreen(dialog, { language }));
+	return textsIn(await renderInTest(dialog, { language }));
 }
 
 test.each([

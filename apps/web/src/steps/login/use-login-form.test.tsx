@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EMPTY_LOGIN } from "../../registration/login-values.ts";
 import type { RegistrationState } from "../../registration/registration-state.ts";
-import { renderScreen } from "../../registration/render-screen.tsx";
+import { renderInTest } from "../../registration/render-in-test.tsx";
 import { type LoginForm, useLoginForm } from "./use-login-form.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
@@ -27,7 +27,7 @@ test.each<[when: string, state: Partial<RegistrationState>, values: string]>([
 	["the session has ended, without its proof", { login: LOGIN }, "[204518837,,]"],
 	["another account was begun since", { login: LOGIN, typedLogin: TYPED }, "[204518838,,39284710]"],
 ])("the login's fields show what is known if %s", async (_when, state, values) => {
-	expect(await renderScreen(<Values />, { state })).toBe(values);
+	expect(await renderInTest(<Values />, { state })).toBe(values);
 });
 
 function Step({ forms }: { readonly forms: LoginForm[] }) {
@@ -37,7 +37,7 @@ function Step({ forms }: { readonly forms: LoginForm[] }) {
 
 test("a field that is emptied stays empty, although the session before had its value", async () => {
 	const forms: LoginForm[] = [];
-	await renderScreen(<Step forms={forms} />, { state: { login: LOGIN } });
+	await renderInTest(<Step forms={forms} />, { state: { login: LOGIN } });
 	const [form] = forms;
 	expect(form?.read()).toEqual({ ...EMPTY_LOGIN, accountNO: LOGIN.accountNO });
 	form?.change({ accountNO: "" });

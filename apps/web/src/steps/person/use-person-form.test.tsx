@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { ChosenFile } from "../../files/chosen-file.ts";
-import { renderScreen } from "../../registration/render-screen.tsx";
+import { renderInTest } from "../../registration/render-in-test.tsx";
 import { EMPTY_PERSON } from "../../registration/step-values.ts";
 import { type PersonForm, usePersonForm } from "./use-person-form.ts";
 
@@ -38,7 +38,7 @@ function Step({ onRender }: { readonly onRender: (form: PersonForm) => void }) {
 async function openForm(): Promise<PersonForm> {
 	const forms: PersonForm[] = [];
 	const step = <Step onRender={(form) => forms.push(form)} />;
-	await renderScreen(step, { state: { person: BORN_IN_2009 } });
+	await renderInTest(step, { state: { person: BORN_IN_2009 } });
 	const [form] = forms;
 	if (form === undefined) throw new Error("Nothing was rendered");
 	return form;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderScreen, textsIn } from "../../registration/render-screen.tsx";
+import { renderInTest, textsIn } from "../../registration/render-in-test.tsx";
 import { SuccessStep } from "./success-step.tsx";
 
 const RECEIPT = {
@@ -13,7 +13,7 @@ const RECEIPT = {
 
 async function textsOf(language: "en" | "tc"): Promise<string[]> {
 	const state = { receipt: RECEIPT };
-	return textsIn(await renderScreen(<SuccessStep />, { language, state }));
+	return textsIn(await renderInTest(<SuccessStep />, { language, state }));
 }
 
 test("success names the reference, every address, and the time in Hong Kong", async () => {
@@ -36,7 +36,7 @@ test.each([
 test("a missing company name leaves no empty line", async () => {
 	const companyName = { english: "", chinese: "旺記" };
 	const receipt = { ...RECEIPT, details: { companyName, mailedTo: [] } };
-	const html = await renderScreen(<SuccessStep />, { state: { receipt } });
+	const html = await renderInTest(<SuccessStep />, { state: { receipt } });
 	expect(html).toContain('<dt>Company</dt><dd translate="no" lang="zh-Hant-HK">旺記</dd></div>');
 });
 
@@ -46,7 +46,7 @@ test.each([
 	["(852) 2888-0000", "tel:85228880000"],
 ])("the hotline %s is dialled as %s, and read as it is written", async (hotline, href) => {
 	const configuration = { hotline, supportEmail: "help@example.hk" };
-	const html = await renderScreen(<SuccessStep />, {
+	const html = await renderInTest(<SuccessStep />, {
 		state: { receipt: RECEIPT },
 		configuration,
 	});
@@ -56,7 +56,7 @@ test.each([
 
 test("after a reload only the reference and the time are shown", async () => {
 	const { details: _gone, ...receipt } = RECEIPT;
-	const texts = textsIn(await renderScreen(<SuccessStep />, { state: { receipt } }));
+	const texts = textsIn(await renderInTest(<SuccessStep />, { state: { receipt } }));
 	expect(texts).toEqual(expect.arrayContaining(["ABCD-2345-EFGH", "21/11/2026 00:05"]));
 	for (const gone of ["Company", "Wong Kee", ...RECEIPT.details.mailedTo])
 		expect(texts).not.toContain(gone);

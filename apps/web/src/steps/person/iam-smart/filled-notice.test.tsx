@@ -1,6 +1,6 @@
 import type { IssueCode } from "@sim-registration/validation";
 import { expect, test } from "vitest";
-import { renderScreen, textsIn } from "../../../registration/render-screen.tsx";
+import { renderInTest, textsIn } from "../../../registration/render-in-test.tsx";
 import type { PersonForm } from "../use-person-form.ts";
 import { FilledNotice } from "./filled-notice.tsx";
 import type { IamSmart } from "./use-iam-smart.ts";
@@ -22,5 +22,5 @@ test.each<[issues: Readonly<Record<string, IssueCode>>, advice: string]>([
 ])("if %j are wrong, the advice is: %s", async (issues, advice) => {
 	const person = { issues: { codeOf: (field: string) => issues[field] } } as PersonForm;
 	const notice = <FilledNotice iamSmart={{} as IamSmart} person={person} />;
-	expect(textsIn(await renderScreen(notice))[1]).toBe(advice);
+	expect(textsIn(await renderInTest(notice))[1]).toBe(advice);
 });

@@ -7,7 +7,7 @@ import { hang, refuse, serveCalls } from "../../../api/fake-server.ts";
 import { ConfigurationProvider } from "../../../configuration/configuration.ts";
 import { RegistrationProvider } from "../../../registration/registration-context.ts";
 import { RegistrationStore } from "../../../registration/registration-store.ts";
-import { CONFIGURATION } from "../../../registration/render-screen.tsx";
+import { CONFIGURATION } from "../../../registration/render-in-test.tsx";
 import { loggedIn } from "../../../registration/session-transitions.ts";
 import { usePersonForm } from "../use-person-form.ts";
 import type { TabOrder } from "./open-tab.ts";

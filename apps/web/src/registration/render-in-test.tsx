@@ -30,7 +30,7 @@ interface Surroundings {
 }
 
 /** The HTML of a part of the screen, for tests of what it shows at first. */
-export async function renderScreen(
+export async function renderInTest(
 	part: ReactElement,
 	{ language = "en", state, configuration }: Surroundings = {},
 ): Promise<string> {
