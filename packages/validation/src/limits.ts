@@ -26,6 +26,12 @@ export const REQUEST_TIMEOUT_MS = 480_000;
  */
 export const CAPTCHA_LIFETIME_MS = 1_200_000;
 
+/**
+ * How long a draft lives after its last edit, and the server's half of its key after the session, in
+ * which every edit happens.
+ */
+export const DRAFT_LIFETIME_MS = 86_400_000;
+
 /** Interval between polls for the answer of iAM Smart, and how long the form keeps polling. */
 export const POLL_INTERVAL_MS = 2_000;
 export const POLL_CAP_MS = 180_000;

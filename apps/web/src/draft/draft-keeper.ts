@@ -1,3 +1,4 @@
+import { DRAFT_LIFETIME_MS } from "@sim-registration/validation";
 import type { FileKeeping } from "../files/file-keeping.ts";
 import { isSending } from "../registration/attempt.ts";
 import { draftFound, draftRestored, lateDraftRestored } from "../registration/draft-transitions.ts";
@@ -12,7 +13,6 @@ import type { DraftVault, FoundDraft, KeptDraft, UnreadDraft } from "./draft-vau
 import type { KeptLogin } from "./kept-login.ts";
 import { RepeatedTask } from "./repeated-task.ts";
 
-const LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Interval of writes while typing; within 100 ms of the last key everything is in the database. */
 const WRITE_EVERY_MS = 50;
 /** The form is shown after this time, whether storage has answered or not. */
@@ -151,7 +151,7 @@ export class DraftKeeper {
 		store.subscribe(() => this.#follow());
 		this.#follow();
 		this.#publishFiles();
-		new RepeatedTask(() => vault.removeOlderThan(now() - LIFETIME_MS)).request();
+		new RepeatedTask(() => vault.removeOlderThan(now() - DRAFT_LIFETIME_MS)).request();
 	}
 
 	/** Writes all pending changes at once. */
@@ -475,7 +475,7 @@ export class DraftKeeper {
 	}
 
 	#isExpired(editedAt: number): boolean {
-		return editedAt + LIFETIME_MS <= this.#parts.now();
+		return editedAt + DRAFT_LIFETIME_MS <= this.#parts.now();
 	}
 }
 

@@ -1,7 +1,6 @@
+import { DRAFT_LIFETIME_MS } from "@sim-registration/validation";
 import type { Connection } from "../../platform/database/database.ts";
 
-/** A draft lives this long after its last edit, which happens in a session. */
-export const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /**
  * Expiry of a half that a log-out or the phone has ended. Such a half is destroyed at once, while
  * one that expires by date waits until the clocks agree.

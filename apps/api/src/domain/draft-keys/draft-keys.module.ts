@@ -1,10 +1,10 @@
 import { Module } from "@nestjs/common";
+import { DRAFT_LIFETIME_MS } from "@sim-registration/validation";
 import { CLOCK_TOLERANCE_MS } from "../../platform/environment/clock.ts";
 import { ClockAgreement } from "../../platform/jobs/clock-agreement.ts";
 import { voidFuture } from "../../platform/jobs/future-rows.ts";
 import { registerJob } from "../../platform/jobs/register-job.ts";
 import { SESSION_LIFETIME_MS } from "../sessions/session-lifetime.ts";
-import { DRAFT_LIFETIME_MS } from "./draft-key-lifetime.ts";
 import { DraftKeys } from "./draft-keys.ts";
 
 const MINUTE_MS = 60_000;
