@@ -86,7 +86,7 @@ export const QUICK = [
 	suite("api", "apps/api/src", SERVER),
 	suite("server", "apps/api/test/{server,storage}", WHOLE_SERVER),
 	suite("programs", "apps/{iamsmart-sandbox,recaptcha-sandbox}/{src,test}"),
-	suite("form", "apps/web/e2e/form", BROWSER),
+	suite("form", "apps/web/e2e/{form,languages}", { ...BROWSER, provide: { language: "tc" } }),
 ];
 
 /** What `pnpm test:all` runs as well. */
@@ -99,7 +99,10 @@ export const THOROUGH = [
 	suite("stress", "apps/api/test/stress", SERVER),
 	suite("start", "apps/demo"),
 	suite("guides", "apps/api/test/{deploying,guides,outside}", SERVER),
-	suite("form-details", "apps/web/e2e/details", BROWSER),
+	suite("form-details", "apps/web/e2e/{details,languages}", {
+		...BROWSER,
+		provide: { language: "en" },
+	}),
 	suite("walks", "apps/web/e2e/walks", {
 		...BROWSER,
 		globalSetup: [PUT_DRAFT, "apps/web/e2e/spoken/bundle-reader.ts"],

@@ -160,42 +160,6 @@ describe("the confirmation screen", () => {
 		await page.getByText("new@wongkee.example", { exact: true }).waitFor();
 	});
 
-	test.for([ENGLISH, CHINESE])(
-		"declares the language of each value for screen readers, as do the documents, the fields and the success screen: $language",
-		async (texts, { atConfirmation }) => {
-			const { company, person } = await ordinaryEntries();
-			const businessProof = { ...company.businessProof, name: "電費單.pdf" };
-			const customer = await atConfirmation(texts, { company: { businessProof } });
-			const { page } = customer;
-			const expectLang = async (value: string, lang: string | null) => {
-				const shown = page.locator("main").getByText(value, { exact: true }).first();
-				expect(await shown.getAttribute("lang"), value).toBe(lang);
-			};
-			for (const [value, lang] of [
-				[company.companyNameEN, "en"],
-				[company.companyNameHK, "zh-Hant-HK"],
-				[company.email, "en"],
-				[businessProof.name, "zh-Hant-HK"],
-				[person.nameEN, "en"],
-				[person.nameHK, "zh-Hant-HK"],
-				[person.idCopyF.name, "en"],
-				["04/11/1985", null],
-			] as const)
-				await expectLang(value, lang);
-			await customer.press(texts.change + texts.businessProof);
-			await customer.heading(texts.companyHeading).waitFor();
-			await expectLang(businessProof.name, "zh-Hant-HK");
-			expect(await page.locator("[name$=NameHK]:not([lang=zh-Hant-HK])").count()).toBe(0);
-			expect(await page.locator("[name$=NameEN]:not([lang=en])").count()).toBe(0);
-			await inBar(page, texts.backToConfirmation).click();
-			await customer.confirm({ declares: false });
-			await customer.reference();
-			await expectLang(company.companyNameEN, "en");
-			await expectLang(company.companyNameHK, "zh-Hant-HK");
-			await expectLang("o•••@wongkee.example", "en");
-		},
-	);
-
 	test("goes back to the person, whose values are kept", async ({ atConfirmation }) => {
 		const customer = await atConfirmation(ENGLISH);
 		const { person } = await ordinaryEntries();

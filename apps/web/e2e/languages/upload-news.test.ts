@@ -4,9 +4,9 @@ import { expect } from "vitest";
 import { noteAnnouncements, takeAnnouncements } from "../support/announcements.ts";
 import { darkPhoto } from "../support/dark-photo.ts";
 import { test } from "../support/fixtures.ts";
-import { CHINESE, ENGLISH } from "../support/texts.ts";
+import { ownLanguage } from "../support/own-language.ts";
 
-const SENTENCES = {
+const [texts, say] = ownLanguage({
 	en: {
 		added: (name: string) => `Copy of BR Certificate: ${name}, # KB, added.`,
 		removed: (name: string) => `Copy of BR Certificate: ${name}, removed.`,
@@ -17,6 +17,9 @@ const SENTENCES = {
 		replace: (name: string) => `Replace: Copy of BR Certificate: ${name}`,
 		remove: "Remove: Copy of BR Certificate",
 		useAnyway: "Use anyway: Copy of BR Certificate",
+		unreadable:
+			"This file could not be read. Please check your network if it is on a cloud drive, or choose another file.",
+		mark: "Added",
 	},
 	tc: {
 		added: (name: string) => `商業登記證副本：${name}，# KB，已加入。`,
@@ -28,55 +31,52 @@ const SENTENCES = {
 		replace: (name: string) => `更換：商業登記證副本：${name}`,
 		remove: "移除：商業登記證副本",
 		useAnyway: "仍然使用：商業登記證副本",
+		unreadable: "未能讀取此檔案。如檔案存放在雲端，請檢查網絡；或選擇另一個檔案。",
+		mark: "已加入",
 	},
-};
+});
 
 /** Also announced on a slow machine. */
 const WAITING = /Preparing the file|正在處理檔案/;
 
-test.for([
-	["Chinese", CHINESE],
-	["English", ENGLISH],
-] as const)(
-	"in %s every change of a document is announced once, outside the busy region, and the focus stays on a control of that upload that names the file",
-	async ([, texts], { atCompany }) => {
-		const customer = await atCompany(texts, {
-			before: (page) => page.addInitScript(noteAnnouncements),
-		});
-		const { page } = customer;
-		const say = SENTENCES[texts.language];
-		const chooseButton = texts.chooseFile + texts.brCopy;
-		const heard = async () => {
-			await customer.ready(texts.brCopy);
-			const announced = (await takeAnnouncements(page)).filter((line) => !WAITING.test(line));
-			return [announced.map((line) => line.replace(/[\d.]+ KB/, "# KB")), await focused(page)];
-		};
-		const choose = async (button: string, file: SampleFile) => {
-			const chooser = page.waitForEvent("filechooser");
-			await pressByKey(page, button);
-			const payload = { name: file.name, mimeType: file.type, buffer: Buffer.from(file.bytes) };
-			await (await chooser).setFiles(payload);
-			await page.getByRole("button", { name: say.replace(file.name) }).waitFor();
-		};
-		const heic = sampleHeic();
-		const photo = await samplePhoto();
-		const dark = await darkPhoto();
-		await takeAnnouncements(page);
+test("every change of a document is announced once, outside the busy region, and the focus stays on a control of that upload that names the file", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(texts, {
+		before: (page) => page.addInitScript(noteAnnouncements),
+	});
+	const { page } = customer;
+	const chooseButton = texts.chooseFile + texts.brCopy;
+	const heard = async () => {
+		await customer.ready(texts.brCopy);
+		const announced = (await takeAnnouncements(page)).filter((line) => !WAITING.test(line));
+		return [announced.map((line) => line.replace(/[\d.]+ KB/, "# KB")), await focused(page)];
+	};
+	const choose = async (button: string, file: SampleFile) => {
+		const chooser = page.waitForEvent("filechooser");
+		await pressByKey(page, button);
+		const payload = { name: file.name, mimeType: file.type, buffer: Buffer.from(file.bytes) };
+		await (await chooser).setFiles(payload);
+		await page.getByRole("button", { name: say.replace(file.name) }).waitFor();
+	};
+	const heic = sampleHeic();
+	const photo = await samplePhoto();
+	const dark = await darkPhoto();
+	await takeAnnouncements(page);
 
-		await choose(chooseButton, { ...photo, name: "first.jpg" });
-		expect(await heard()).toEqual([[say.added("first.jpg")], say.replace("first.jpg")]);
-		await choose(say.replace("first.jpg"), { ...photo, name: "second.jpg" });
-		expect(await heard()).toEqual([[say.added("second.jpg")], say.replace("second.jpg")]);
-		await pressByKey(page, say.remove);
-		expect(await heard()).toEqual([[say.removed("second.jpg")], chooseButton]);
-		await choose(chooseButton, heic);
-		expect(await heard()).toEqual([[say.refused], say.replace(heic.name)]);
-		await choose(say.replace(heic.name), { ...dark, name: "dark.jpg" });
-		expect(await heard()).toEqual([[say.added("dark.jpg") + say.dark], say.replace("dark.jpg")]);
-		await pressByKey(page, say.useAnyway);
-		expect(await heard()).toEqual([[say.used("dark.jpg")], say.replace("dark.jpg")]);
-	},
-);
+	await choose(chooseButton, { ...photo, name: "first.jpg" });
+	expect(await heard()).toEqual([[say.added("first.jpg")], say.replace("first.jpg")]);
+	await choose(say.replace("first.jpg"), { ...photo, name: "second.jpg" });
+	expect(await heard()).toEqual([[say.added("second.jpg")], say.replace("second.jpg")]);
+	await pressByKey(page, say.remove);
+	expect(await heard()).toEqual([[say.removed("second.jpg")], chooseButton]);
+	await choose(chooseButton, heic);
+	expect(await heard()).toEqual([[say.refused], say.replace(heic.name)]);
+	await choose(say.replace(heic.name), { ...dark, name: "dark.jpg" });
+	expect(await heard()).toEqual([[say.added("dark.jpg") + say.dark], say.replace("dark.jpg")]);
+	await pressByKey(page, say.useAnyway);
+	expect(await heard()).toEqual([[say.used("dark.jpg")], say.replace("dark.jpg")]);
+});
 
 async function pressByKey(page: Page, name: string): Promise<void> {
 	await page.getByRole("button", { name, exact: true }).press("Enter");
@@ -90,7 +90,7 @@ function focused(page: Page): Promise<string | null | undefined> {
 }
 
 test("a file that cannot be read is announced once, and the focus stays", async ({ atCompany }) => {
-	const customer = await atCompany(ENGLISH, {
+	const customer = await atCompany(texts, {
 		before: (page) => page.addInitScript(noteAnnouncements),
 	});
 	const { page } = customer;
@@ -98,20 +98,18 @@ test("a file that cannot be read is announced once, and the focus stays", async 
 		Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException("", "NotReadableError"));
 	});
 	await takeAnnouncements(page);
-	await customer.choose(ENGLISH.brCopy, await samplePhoto());
-	const sentence =
-		"This file could not be read. Please check your network if it is on a cloud drive, or choose another file.";
-	await customer.upload(ENGLISH.brCopy).getByText(sentence).waitFor();
+	await customer.choose(texts.brCopy, await samplePhoto());
+	await customer.upload(texts.brCopy).getByText(say.unreadable).waitFor();
 	const announced = await takeAnnouncements(page);
 	expect(announced.filter((line) => !WAITING.test(line))).toEqual([
-		`Copy of BR Certificate: ${sentence}`,
+		`${texts.brCopy}${texts.language === "en" ? ": " : "："}${say.unreadable}`,
 	]);
-	expect(await focused(page)).toBe("Choose file: Copy of BR Certificate");
+	expect(await focused(page)).toBe(texts.chooseFile + texts.brCopy);
 });
 
 test("a document's mark has a text alternative on the step and on the confirmation", async ({
 	atConfirmation,
 }) => {
-	const { page } = await atConfirmation(ENGLISH, {});
-	expect(await page.getByText("Added", { exact: true }).count()).toBe(5);
+	const { page } = await atConfirmation(texts);
+	expect(await page.getByText(say.mark, { exact: true }).count()).toBe(5);
 });
