@@ -115,7 +115,7 @@ describe("waiting for iAM Smart", () => {
 			await route.fulfill({ status: 202, json: {} });
 		});
 		await me.start();
-		while (askedAt.length < 4) await page.clock.runFor(100);
+		while (askedAt.length < 4) await page.clock.runFor(250);
 		const pauses = askedAt.slice(1).map((at, index) => at - (askedAt[index] ?? 0));
 		expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2_000);
 		// An answer takes the time of a few steps of the clock.

@@ -33,6 +33,7 @@ describe("the server is killed while the files are on their way", () => {
 			...SLOW_UPLOAD,
 			uploadThroughput: -1,
 		});
+		await customer.tryAgain();
 		const reference = await customer.reference();
 		expect(await product.references()).toEqual([reference]);
 	});
