@@ -14,7 +14,7 @@ import { NEW_REGISTRATION } from "./registration/registration-state.ts";
 import { RegistrationStore } from "./registration/registration-store.ts";
 import { loginTyped } from "./registration/session-transitions.ts";
 import { createFormRouter } from "./routes/router.tsx";
-import { followProblems } from "./session/follow-problems.ts";
+import { handle401AndMaintenance } from "./session/handle-401-and-maintenance.ts";
 import { answerPresses } from "./takeover/early-press.ts";
 
 const configuration = readConfiguration();
@@ -27,7 +27,7 @@ const store = new RegistrationStore({
 });
 const router = createFormRouter();
 
-followProblems(store);
+handle401AndMaintenance(store);
 
 const element = document.getElementById("form");
 if (!element) throw new Error("The page has no place for the form");

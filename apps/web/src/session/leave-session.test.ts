@@ -4,7 +4,7 @@ import { hang, refuse, serve, serveCalls } from "../api/fake-server.ts";
 import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn, loggedOut, signedOut } from "../registration/session-transitions.ts";
-import { followProblems } from "./follow-problems.ts";
+import { handle401AndMaintenance } from "./handle-401-and-maintenance.ts";
 import { leaveSession } from "./leave-session.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
@@ -57,10 +57,10 @@ test("the phone forgets the token even without a network", async () => {
 });
 
 test("nothing that was entered stays if the session had ended before", async () => {
-	const stopFollowing = followProblems(store);
+	const stopHandling = handle401AndMaintenance(store);
 	serveCalls(async () => refuse(401, "unauthorized"));
 	await leaveSession(store, loggedOut());
-	stopFollowing();
+	stopHandling();
 	expect(store.read()).toMatchObject({ login: { accountNO: "" }, wasSignedOut: false });
 });
 

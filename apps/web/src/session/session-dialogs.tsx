@@ -1,5 +1,5 @@
 import { DraftOffer, FoundDraftOffer } from "../draft/draft-offer.tsx";
-import { BackToLogin } from "./back-to-login.tsx";
+import { BackToLoginDialog } from "./back-to-login-dialog.tsx";
 import { SessionWatch } from "./session-watch.tsx";
 
 /** The dialogs that any step after the login may show. */
@@ -8,7 +8,7 @@ export function SessionDialogs() {
 		<>
 			<DraftOffer />
 			<FoundDraftOffer />
-			<BackToLogin />
+			<BackToLoginDialog />
 			<SessionWatch />
 		</>
 	);

@@ -9,7 +9,7 @@ import { maintenanceTurned, signedOut } from "../registration/session-transition
  *
  * @returns stops handling
  */
-export function followProblems(store: RegistrationStore): () => void {
+export function handle401AndMaintenance(store: RegistrationStore): () => void {
 	return watchProblems(({ status, errorCode }, token) => {
 		if (errorCode === "maintenance") store.apply(maintenanceTurned(true));
 		if (status !== 401 || token !== readSessionToken()) return;

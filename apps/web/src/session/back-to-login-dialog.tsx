@@ -7,7 +7,7 @@ import { isBackAsked } from "./back-from-first-step.ts";
 import { leaveSession } from "./leave-session.ts";
 
 /** Asks before the phone's Back leads from the first step to login, which ends the session. */
-export function BackToLogin() {
+export function BackToLoginDialog() {
 	const { t } = useLingui();
 	const store = useRegistrationStore();
 	const isAsking = useSharedValue(isBackAsked);

@@ -4,12 +4,12 @@ import { announcing } from "../api/problem-watch.ts";
 import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn } from "../registration/session-transitions.ts";
-import { followProblems } from "./follow-problems.ts";
+import { handle401AndMaintenance } from "./handle-401-and-maintenance.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 
 let store: RegistrationStore;
-let stopFollowing: () => void;
+let stopHandling: () => void;
 
 function problem(status: number, errorCode: string): ApiProblem {
 	return new ApiProblem({ status, errorCode, issues: [], retryAfterMs: undefined });
@@ -24,12 +24,12 @@ function meet(problem: ApiProblem, token: string | undefined): void {
 
 beforeEach(() => {
 	store = new RegistrationStore();
-	stopFollowing = followProblems(store);
+	stopHandling = handle401AndMaintenance(store);
 	keepSessionToken("a.b.c");
 	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
 });
 afterEach(() => {
-	stopFollowing();
+	stopHandling();
 	clearSessionToken();
 });
 
