@@ -1,12 +1,16 @@
+import { syncBuiltinESMExports } from "node:module";
+import timers from "node:timers/promises";
 import type { IamSmartSandbox, SandboxCall } from "@sim-registration/test-kit/servers";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { FULL_PERSON, IamSmartFilling } from "../support/iam-smart-filling.ts";
 import { startSandbox } from "../support/iam-smart-sandbox.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
-/** Long enough for a machine that runs other tests. */
-const TIMEOUT_MS = 2_000;
+/** A length of its own, by which a test recognises the time limits of these calls. */
+const TIMEOUT_MS = 12_000;
+/** Pauses before a repetition are shorter, other waits of the server longer. */
+const PAUSE_MAX_MS = 1_000;
 
 /** Codes of each outcome (`outcome.test.ts` has the whole table), and the form's answer. */
 const ANSWERS: Readonly<Record<string, 200 | 404 | "iamsmart_cancelled" | "iamsmart_reject">> = {
@@ -27,8 +31,27 @@ const RENEWING = ["D30001", "D30002"];
 let sandbox: IamSmartSandbox;
 let server: TestServer;
 let filling: IamSmartFilling;
+/** of the calls to iAM Smart, the newest last */
+const timeLimits: AbortController[] = [];
+
+/** Repetitions begin at once, and time is up when a test says so. */
+function controlTime(): void {
+	const { setTimeout } = timers;
+	vi.spyOn(timers, "setTimeout").mockImplementation((milliseconds = 0, ...others) =>
+		setTimeout(milliseconds < PAUSE_MAX_MS ? 0 : milliseconds, ...others),
+	);
+	syncBuiltinESMExports();
+	const { timeout } = AbortSignal;
+	vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
+		if (milliseconds !== TIMEOUT_MS) return timeout.call(AbortSignal, milliseconds);
+		const limit = new AbortController();
+		timeLimits.push(limit);
+		return limit.signal;
+	});
+}
 
 beforeAll(async () => {
+	controlTime();
 	sandbox = await startSandbox();
 	server = await startTestServer({
 		...sandbox.serverVariables,
@@ -38,6 +61,8 @@ beforeAll(async () => {
 afterAll(async () => {
 	await server.close();
 	await sandbox.close();
+	vi.restoreAllMocks();
+	syncBuiltinESMExports();
 });
 beforeEach(async () => {
 	await sandbox.reset();
@@ -116,7 +141,6 @@ const FAULTS: ReadonlyArray<
 	["truncated-body", unreadable()],
 	["wrong-iv-length", unreadable()],
 	["not-json", unreadable()],
-	["no-answer", unreadable()],
 ];
 
 /** Only getToken is never repeated: its code is for one use. */
@@ -173,17 +197,40 @@ describe("an answer that is slow", () => {
 		await filling.complete(server.url);
 		await expectPoll(200);
 	});
+});
 
-	it("beyond the limit counts as missing, and is requested once", async () => {
-		await sandbox.order({ call: "getToken", fault: "slow", delayMs: TIMEOUT_MS * 2 });
-		await filling.complete(server.url);
-		await expectPoll(404);
+describe("an answer that does not come in time", () => {
+	/** Lets time run out for a call that is not answered, once it has arrived. */
+	async function runOutOfTime(call: SandboxCall, act: () => Promise<unknown>): Promise<void> {
+		const arrived = async () => (await sandbox.calls())[call];
+		const before = await arrived();
+		await sandbox.order({ call, fault: "no-answer" });
+		const acting = act();
+		await expect.poll(arrived).toBe(before + 1);
+		timeLimits.at(-1)?.abort();
+		await acting;
+		expect(await arrived()).toBe(before + 1);
 		expect(lastGatewayLine()).toMatchObject({
-			gatewayCall: "getToken",
+			gatewayCall: call,
 			gatewayReason: "no_answer",
 			outcome: "failed",
 		});
-		expect((await sandbox.calls()).getToken).toBe(1);
+	}
+
+	it.each(["getToken", "getResult"] as const)("to %s is not requested again", async (call) => {
+		await runOutOfTime(call, () => filling.complete(server.url));
+		await expectPoll(404);
+	});
+
+	it("to initiateRequest is not requested again", async () => {
+		await runOutOfTime("initiateRequest", async () => await filling.init().expect(503));
+	});
+
+	it("to getKey is requested for the next filling", async () => {
+		await filling.init().expect(200);
+		await sandbox.expireKeys();
+		await runOutOfTime("getKey", async () => await filling.init().expect(503));
+		await filling.init().expect(200);
 	});
 });
 
