@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { normalizeIp } from "@nestjs/throttler";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Database, migrate } from "../../platform/database/database.ts";
 import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
@@ -9,6 +11,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const START = new Date("2026-11-21T04:00:00Z").getTime();
 const KEYS = new RootKeys([SECRET]);
+/** Earlier failures are written as attempts leave them, which takes a hundredth of the time. */
+const MOST_ATTEMPTS = 40;
 const CUSTOMER: Attempter = {
 	accountNO: "204518837",
 	address: "203.0.113.7",
@@ -45,12 +49,50 @@ function address(index: number): string {
 	return `198.51.${Math.floor(index / 200)}.${index % 200}`;
 }
 
-/** Fails as often as permitted, with time passing between the attempts. */
+const hashOf = (text: string) => KEYS.hash("login failure", text);
+
+/** What a failed attempt leaves: a row for each network that counts it. */
+function rowsOf({ accountNO, address }: Attempter) {
+	const networks = new Set([64, 56, 48].map((prefix) => normalizeIp(address, prefix)));
+	return [...networks].map((network, index) => {
+		const pair = hashOf(`account|${accountNO}|address|${network}`);
+		return {
+			id: randomUUID(),
+			pair_lookup: pair,
+			address_lookup: hashOf(`address|${network}`),
+			account_lookup: index === 0 ? hashOf(`account|${accountNO}`) : pair,
+			attempted_at: new Date(moment).toISOString(),
+			counts: 1,
+		};
+	});
+}
+
+/** Adds failures as if they had happened, with time passing between them. */
+async function haveFailed(
+	times: number,
+	attempterOf: (index: number) => Partial<Attempter>,
+	stepMs: number,
+): Promise<void> {
+	const rows = Array.from({ length: times }, (_, index) => {
+		const left = rowsOf({ ...CUSTOMER, ...attempterOf(index) });
+		moment += stepMs;
+		return left;
+	});
+	await database.insertInto("login_attempts").values(rows.flat()).execute();
+}
+
+/**
+ * Fails as often as permitted, with time passing between the attempts.
+ *
+ * @param failed number of failures so far
+ * @returns number of all failures
+ */
 async function failUntilRefused(
 	attempterOf: (index: number) => Partial<Attempter>,
 	stepMs: number,
+	failed = 0,
 ): Promise<number> {
-	for (let failures = 0; failures <= 2_000; failures++) {
+	for (let failures = failed; failures <= 2_000; failures++) {
 		if ((await fail(attempterOf(failures))) !== undefined) return failures;
 		moment += stepMs;
 	}
@@ -123,7 +165,9 @@ describe("permitted failures", () => {
 			1,
 		],
 	])("%s: %i", async (_title, most, attempterOf, stepMs) => {
-		expect(await failUntilRefused(attempterOf, stepMs)).toBe(most);
+		const failed = Math.max(0, most - MOST_ATTEMPTS);
+		if (failed > 0) await haveFailed(failed, attempterOf, stepMs);
+		expect(await failUntilRefused(attempterOf, stepMs, failed)).toBe(most);
 	});
 
 	it("are limited to the same number if they are sent at once", async () => {
@@ -155,10 +199,9 @@ it("an attempt interrupted by a crash counts for a minute, not for a day", async
 });
 
 describe("an account that many networks guess at", () => {
-	/** Fails that many times, each from another address. */
+	/** Failures, each from another address. */
 	async function failFromEverywhere(failures: number): Promise<void> {
-		for (let index = 0; index < failures; index++)
-			expect(await fail({ address: address(index), work: 2 })).toBeUndefined();
+		await haveFailed(failures, (index) => ({ address: address(index) }), 0);
 	}
 
 	it.each([
@@ -197,10 +240,10 @@ describe("an account that many networks guess at", () => {
 it("a /48 may guess 100 times a day at an account, however it is divided, and affects nobody else", async () => {
 	const START_OF_DAY = moment;
 	let passed = 0;
-	for (let index = 0; index < 600; index++) {
+	for (let index = 0; index < 200; index++) {
 		const address = `2001:db8:1:${(index * 100).toString(16)}::${index.toString(16)}`;
 		if ((await fail({ address, work: 2 })) === undefined) passed++;
-		moment += DAY_MS / 600;
+		moment += DAY_MS / 200;
 	}
 	expect(moment).toBe(START_OF_DAY + DAY_MS);
 	expect(passed).toBe(100);
@@ -227,13 +270,12 @@ it("account, address and browser are stored as hashes only", async () => {
 	await fail({ accountNO: "20451883a" });
 	moment += 1;
 	await fail({ accountNO: "20451883a", browser: "CANARY-BROWSER" });
-	const hash = (text: string) => KEYS.hash("login failure", text);
-	const pair = hash("account|20451883A|browser|CANARY-BROWSER");
+	const pair = hashOf("account|20451883A|browser|CANARY-BROWSER");
 	expect(await kept()).toMatchObject([
 		{
-			pair_lookup: hash("account|20451883A|address|203.0.113.7"),
-			address_lookup: hash("address|203.0.113.7"),
-			account_lookup: hash("account|20451883A"),
+			pair_lookup: hashOf("account|20451883A|address|203.0.113.7"),
+			address_lookup: hashOf("address|203.0.113.7"),
+			account_lookup: hashOf("account|20451883A"),
 		},
 		{ pair_lookup: pair, address_lookup: pair, account_lookup: pair },
 	]);

@@ -67,6 +67,7 @@ describe("a misbehaving service", () => {
 	let respond: (response: ServerResponse, request: IncomingMessage) => void;
 
 	beforeEach(async () => {
+		withoutPauses();
 		questions = [];
 		server = createServer(async (request, response) => {
 			questions.push({ path: request.url, body: await text(request) });
@@ -78,12 +79,19 @@ describe("a misbehaving service", () => {
 		open();
 	});
 	afterEach(async () => {
+		vi.restoreAllMocks();
 		directory.close();
 		const closed = once(server, "close");
 		server.close();
 		server.closeAllConnections();
 		await closed;
 	});
+
+	/** The pauses before a repetition are this process's only timers. */
+	function withoutPauses(): void {
+		const { setTimeout } = globalThis;
+		vi.spyOn(globalThis, "setTimeout").mockImplementation((task) => setTimeout(task, 0));
+	}
 
 	function open(options: { timeoutMs?: number; restMs?: number } = {}): void {
 		const { timeoutMs = 5_000, restMs = 60_000 } = options;
@@ -194,7 +202,7 @@ describe("a misbehaving service", () => {
 			},
 		],
 	])("is abandoned after its time limit if it %s", async (_title, hang) => {
-		open({ timeoutMs: 150 });
+		open({ timeoutMs: 50 });
 		respond = hang;
 		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "no_answer_in_time" });
 	});

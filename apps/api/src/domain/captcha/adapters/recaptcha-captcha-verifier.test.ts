@@ -179,7 +179,7 @@ describe("a provider that cannot be reached", () => {
 			"settings",
 		],
 	] as const)("lets nothing pass when it %s", async (_title, fault, reason) => {
-		const verifier = await open();
+		const verifier = await open(reason === "timeout" ? { RECAPTCHA_TIMEOUT_MS: "100" } : {});
 		const v3 = await sandbox.token({ kind: "v3" });
 		await sandbox.order({ call: "siteverify", ...fault });
 		await expect(verifier.verify({ v3, v2: "" }, LOGIN)).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { type RunningS3, startS3 } from "@sim-registration/test-kit/storage";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Log } from "../../logging/log.ts";
 import { describeFileStore } from "../file-store.contract.ts";
 import { makeProbeId } from "../file-store.ts";
@@ -25,6 +25,11 @@ const logLines: string[] = [];
 const log = new Log((line) => logLines.push(line));
 beforeEach(() => {
 	logLines.length = 0;
+	// The library pauses for a random part of a limit before it tries again.
+	vi.spyOn(Math, "random").mockReturnValue(0);
+});
+afterEach(() => {
+	vi.restoreAllMocks();
 });
 
 let directory = "";

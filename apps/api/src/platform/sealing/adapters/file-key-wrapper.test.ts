@@ -119,10 +119,10 @@ it("opens what several processes wrapped while they kept rotating", {
 }, async () => {
 	const directory = newDirectory();
 	const run = promisify(execFile);
-	const rotating = () => run(process.execPath, [PROGRAM, directory, "40"]);
+	const rotating = () => run(process.execPath, [PROGRAM, directory, "15"]);
 	const ended = await Promise.all(Array.from({ length: 4 }, rotating));
 	const lines = ended.flatMap(({ stdout }) => stdout.trim().split("\n"));
-	expect(lines).toHaveLength(160);
+	expect(lines).toHaveLength(60);
 	const wrapper = new FileKeyWrapper(directory);
 	for (const line of lines) {
 		const [id = "", bytes = "", wrapped = ""] = line.split(" ");
