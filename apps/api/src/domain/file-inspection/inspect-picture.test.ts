@@ -17,7 +17,7 @@ const PAGE = "<!DOCTYPE html><html><script>alert(1)</script></html>";
 let photo: Buffer;
 
 beforeAll(async () => {
-	photo = Buffer.from((await samplePhoto()).bytes);
+	photo = Buffer.from((await samplePhoto({ width: 400, height: 300 })).bytes);
 });
 
 function inspectJpeg(...parts: (string | Uint8Array)[]) {
