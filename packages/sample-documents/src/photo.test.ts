@@ -66,15 +66,16 @@ describe("an orientation", () => {
 });
 
 describe("a size in bytes", () => {
-	test.each([40_000, 200_001, FIVE_MB - 1, FIVE_MB, FIVE_MB + 1])(
-		"of %i is met exactly by a picture that decodes",
-		async (byteLength) => {
-			const { bytes } = await samplePhoto({ width: 4000, height: 3000, byteLength });
-			expect(bytes.length).toBe(byteLength);
-			const { info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
-			expect(info.width * info.height).toBeGreaterThan(byteLength / 2);
-		},
-	);
+	test.each([
+		[40_000, { width: 800, height: 600 }],
+		[200_001, { width: 800, height: 600 }],
+		[FIVE_MB + 1, { width: 4000, height: 3000 }],
+	])("of %i is met exactly by a picture that decodes", async (byteLength, size) => {
+		const { bytes } = await samplePhoto({ ...size, byteLength });
+		expect(bytes.length).toBe(byteLength);
+		const { info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+		expect(info.width * info.height).toBeGreaterThan(byteLength / 2);
+	});
 
 	test("too small for any picture is refused", async () => {
 		await expect(samplePhoto({ byteLength: 100 })).rejects.toThrow(RangeError);
