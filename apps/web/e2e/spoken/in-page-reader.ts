@@ -38,12 +38,26 @@ async function readFocus(): Promise<string | undefined> {
 	return line;
 }
 
-/** The reader only knows the `checked` attribute, which is the initial state. */
+/** Corrects what the reader does not know. */
 async function spokenBy(reader: Virtual): Promise<string> {
 	const line = await reader.lastSpokenPhrase();
 	const { activeNode } = reader;
-	const isTicked = activeNode instanceof HTMLInputElement && activeNode.checked;
-	return isTicked ? line.replace("not checked", "checked") : line;
+	const summary = elementOf(activeNode)?.closest("summary");
+	if (summary && line.includes(summary.textContent)) return spokenBySummary(summary);
+	// It speaks the `checked` attribute, which is the initial state.
+	if (activeNode instanceof HTMLInputElement && activeNode.checked)
+		return line.replace("not checked", "checked");
+	// It speaks the values of options, not only their texts.
+	if (activeNode instanceof HTMLOptionElement && activeNode.value !== activeNode.text)
+		return line.replace(`, ${activeNode.value},`, ",");
+	if (activeNode instanceof HTMLSelectElement && activeNode.value !== "")
+		return line.replace(`, ${activeNode.value},`, `, ${activeNode.selectedOptions[0]?.text},`);
+	return line;
+}
+
+function spokenBySummary({ textContent, parentElement }: HTMLElement): string {
+	const isOpen = parentElement?.hasAttribute("open");
+	return `button, ${textContent}, ${isOpen ? "expanded" : "not expanded"}`;
 }
 
 function openDialog(): Element | undefined {
@@ -51,10 +65,20 @@ function openDialog(): Element | undefined {
 }
 
 function isHeardAlready(node: Node | null): boolean {
+	const element = elementOf(node);
+	if (element?.closest(AN_ANNOUNCEMENT) || isFolded(element)) return true;
 	if (node instanceof HTMLInputElement) return false;
-	const element = node instanceof Element ? node : node?.parentElement;
-	if (element?.closest(AN_ANNOUNCEMENT)) return true;
 	return node?.parentElement?.closest(IN_A_NAME) != null || element?.closest(A_NAME) != null;
+}
+
+function elementOf(node: Node | null): Element | null | undefined {
+	return node instanceof Element ? node : node?.parentElement;
+}
+
+/** In a closed disclosure, of which only the summary is heard. */
+function isFolded(element: Element | null | undefined): boolean {
+	const around = element?.closest("details:not([open])");
+	return around != null && around !== element && !element?.closest("summary");
 }
 
 Reflect.set(window, "reader", { readScreen, readFocus });

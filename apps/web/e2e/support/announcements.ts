@@ -17,6 +17,11 @@ export function noteAnnouncements(): void {
 	};
 	const regionOf = (node: Node) =>
 		(node instanceof Element ? node : node.parentElement)?.closest(LIVE);
+	const heardIn = (region: Element) => {
+		const copy = region.cloneNode(true) as Element;
+		for (const hidden of copy.querySelectorAll("[aria-hidden=true]")) hidden.remove();
+		return copy.textContent.trim();
+	};
 	new MutationObserver((mutations) => {
 		const changed = mutations.map(({ target }) => regionOf(target));
 		// A region that is added together with its text is announced only if it is an alert.
@@ -30,7 +35,7 @@ export function noteAnnouncements(): void {
 				: [],
 		);
 		for (const region of new Set([...changed, ...alerts])) {
-			const text = region && isHeard(region) ? region.textContent?.trim() : "";
+			const text = region && isHeard(region) ? heardIn(region) : "";
 			if (text) announced.push(text.replaceAll(/\s+/g, " "));
 		}
 	}).observe(document, { subtree: true, childList: true, characterData: true });
