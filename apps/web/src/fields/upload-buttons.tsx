@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { Ref } from "react";
 import type { ChosenFile } from "../files/chosen-file.ts";
 import styles from "./upload-field.module.css";
+import { useNamedWords } from "./use-named-words.ts";
 
 interface UploadButtonsProps {
 	/** the document */
@@ -25,7 +26,8 @@ interface UploadButtonsProps {
 export function UploadButtons(props: UploadButtonsProps) {
 	const { label, file, take, isDoubtful, onUse, onTake, onChoose, onRemove } = props;
 	const { t } = useLingui();
-	const about = file ? t`${label}: ${{ sentence: file.name }}` : label;
+	const named = useNamedWords(label);
+	const about = file ? named(file.name) : label;
 	return (
 		<div className={styles["buttons"]}>
 			{isDoubtful && <Button words={t`Use anyway`} about={label} onPress={onUse} />}

@@ -7,6 +7,7 @@ import { fileSize } from "../files/file-size.ts";
 import { useLongWait } from "../layout/long-loading-notice.tsx";
 import type { FieldMessages } from "./field-binding.ts";
 import styles from "./upload-field.module.css";
+import { useNamedWords } from "./use-named-words.ts";
 
 /** Long enough for a screen reader that has something else to say first. */
 const SAID_MS = 10_000;
@@ -46,6 +47,7 @@ export function UploadNews(props: UploadNewsProps) {
 	const { label, before, value, issue, warning, onSaid } = props;
 	const { i18n, t } = useLingui();
 	const trouble = useTrouble(props);
+	const named = useNamedWords(label);
 	const isBusy = props.keeping === "pending";
 	const isLong = useLongWait(isBusy);
 	const [file] = value;
@@ -60,7 +62,7 @@ export function UploadNews(props: UploadNewsProps) {
 		return [t`${name}, ${size}, added.`, warning && i18n._(warning)];
 	};
 	const sentence = [...outcome(), trouble].filter(Boolean).join(" ");
-	const news = isBusy ? isLong && t`Preparing the file…` : t`${label}: ${{ sentence }}`;
+	const news = isBusy ? isLong && t`Preparing the file…` : named(sentence);
 	useEffect(() => {
 		if (!before || !news || isBusy) return;
 		const timer = setTimeout(onSaid, SAID_MS, undefined);

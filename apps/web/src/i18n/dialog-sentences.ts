@@ -17,7 +17,7 @@ export const DIALOG_SENTENCES = {
 	connectionLost: msg({
 		id: "connection_lost",
 		message:
-			"The connection was lost. Everything you have entered is kept. Please check your network and try again.",
+			"No answer came. Everything you have entered is kept. Please check your network and try again.",
 	}),
 	foreignAnswer: msg({
 		id: "foreign_answer",

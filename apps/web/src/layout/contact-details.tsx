@@ -13,7 +13,7 @@ export function ContactDetails() {
 		<>
 			<p>
 				<Sentence
-					text={t`For enquiries, please call our hotline ${{ hotline: GAP }} or write to ${{ supportEmail: GAP }}.`}
+					text={t`For enquiries, please call our hotline ${{ hotline: GAP }} or write to ${{ supportEmail: GAP }}`}
 				>
 					<a href={dialled} translate="no">
 						{hotline}

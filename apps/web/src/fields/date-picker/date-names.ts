@@ -17,6 +17,7 @@ export function dateNames(locale: string) {
 	return {
 		day: format({ day: "numeric", month: "long", year: "numeric" }),
 		year: format({ year: "numeric" }),
+		monthAndYear: format({ month: "long", year: "numeric" }),
 		months: Array.from({ length: MONTHS_PER_YEAR }, (_each, index) =>
 			month({ ...SUNDAY, month: index + 1 }),
 		),

@@ -100,7 +100,7 @@ function Calendar({ title, isOpen, value, onChoose, onClose }: DatePickerProps) 
 				</select>
 			</div>
 			<p className="unseen" id={monthId} aria-live="polite">
-				{`${names.months[current.month - 1]} ${names.year(current)}`}
+				{names.monthAndYear(current)}
 			</p>
 			<DayGrid
 				current={current}

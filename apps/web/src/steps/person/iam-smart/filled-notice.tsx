@@ -5,6 +5,8 @@ import { FILLED_NOTICE } from "../../../registration/iam-smart-filling.ts";
 import type { PersonForm } from "../use-person-form.ts";
 import type { IamSmart } from "./use-iam-smart.ts";
 
+const ADVICE = `${FILLED_NOTICE}-advice`;
+
 interface FilledNoticeProps {
 	readonly iamSmart: IamSmart;
 	readonly person: PersonForm;
@@ -23,12 +25,17 @@ export function FilledNotice({ iamSmart, person: { issues } }: FilledNoticeProps
 		? t`Some of the data cannot be accepted as it is. Please enter it manually instead.`
 		: t`Name, date of birth and HKID are locked. Please check them and continue below.`;
 	return (
-		<section id={FILLED_NOTICE} tabIndex={-1} aria-label={t`Filled in by iAM Smart`}>
+		<section
+			id={FILLED_NOTICE}
+			tabIndex={-1}
+			aria-label={t`Filled in by iAM Smart`}
+			aria-describedby={ADVICE}
+		>
 			<Notice kind={isWrong ? "warning" : "success"}>
 				<p>
 					<strong>{t`Filled in by iAM Smart`}</strong>
 				</p>
-				<p>{codes.includes("error_invalid_birthday_year") ? tooYoung : advice}</p>
+				<p id={ADVICE}>{codes.includes("error_invalid_birthday_year") ? tooYoung : advice}</p>
 			</Notice>
 			<button type="button" className="link" onClick={iamSmart.discard}>
 				{t`Enter manually instead`}

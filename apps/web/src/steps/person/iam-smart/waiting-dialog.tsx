@@ -34,7 +34,7 @@ export function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 						rel="noopener noreferrer"
 					>
 						<span>{t`Open iAM Smart`}</span>
-						<span className="unseen">{` ${t`(iAM Smart, opens in a new tab)`}`}</span>
+						<span className="unseen">{` ${t`(opens in a new tab)`}`}</span>
 					</a>
 					<ReturnCode
 						businessID={filling.businessID}
