@@ -11,6 +11,8 @@ import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 const BY_EAR = { before: (page: Page) => page.addInitScript(noteAnnouncements) };
 const MINUTE_MS = 60_000;
+const MOST_ANNOUNCEMENTS = 10;
+const INTERRUPTED = "The connection was interrupted. We will try again in a moment.";
 
 test.for([
 	[ENGLISH, "BR Certificate No. is not needed, because a Mobile No. is entered."],
@@ -101,6 +103,72 @@ test("the sending dialog opens with one sentence, and repeats no announcement in
 	);
 	expect((await dialog.ariaSnapshot()).split("Sent, waiting for confirmation")).toHaveLength(2);
 });
+
+test.for([
+	["on a good line", 0],
+	["if the line breaks once", 1],
+	["if it breaks again, and a dialog says so until the form tries again by itself", 2],
+] as const)(
+	"a registration is sent with at most ten announcements %s",
+	async ([, breaks], { atConfirmation }) => {
+		const customer = await atConfirmation(ENGLISH, BY_EAR);
+		const { page } = customer;
+		await page.evaluate(sendInPercents, breaks);
+		await page.evaluate(noteFocus);
+		await customer.proveNoRobot();
+		await customer.press(ENGLISH.confirm);
+		const confirm = page.getByRole("button", { name: ENGLISH.confirmAndSubmit });
+		await confirm.focus();
+		await takeAnnouncements(page);
+		await confirm.press("Enter");
+		await customer.reference();
+		const announced = await takeAnnouncements(page);
+		expect(announced.includes(INTERRUPTED)).toBe(breaks > 0);
+		expect(announced.includes(`focus: ${ENGLISH.connectionLost}`)).toBe(breaks > 1);
+		expect(announced.at(-1)).toBe(`focus: ${ENGLISH.submitted}`);
+		expect(announced.length, announced.join("\n")).toBeLessThanOrEqual(MOST_ANNOUNCEMENTS);
+	},
+);
+
+/**
+ * Runs in the page: each focus is announced too, with the dialog that it enters. Only its last place
+ * is heard if it moves on at once, as from one dialog to the next.
+ */
+function noteFocus(): void {
+	let place: Element | undefined;
+	document.addEventListener("focusin", ({ target }) => {
+		if (!(target instanceof Element)) return;
+		const isMovingOn = place !== undefined;
+		place = target.closest("dialog")?.querySelector("h2") ?? target;
+		if (isMovingOn) return;
+		queueMicrotask(() => {
+			Reflect.get(window, "announced").push(`focus: ${place?.textContent}`);
+			place = undefined;
+		});
+	});
+}
+
+/** Runs in the page: uploads progress by a percent, and the first ones break at 60 %. */
+function sendInPercents(breaks: number): void {
+	const { send } = XMLHttpRequest.prototype;
+	let broken = 0;
+	XMLHttpRequest.prototype.send = async function (body) {
+		const total = body instanceof Blob ? body.size : 0;
+		const breaksOff = broken < breaks;
+		if (breaksOff) broken++;
+		for (let percent = 1; percent <= (breaksOff ? 60 : 100); percent++) {
+			await new Promise(requestAnimationFrame);
+			const facts = { lengthComputable: true, loaded: (total * percent) / 100, total };
+			this.upload.dispatchEvent(new ProgressEvent("progress", facts));
+		}
+		await new Promise(requestAnimationFrame);
+		if (breaksOff) this.dispatchEvent(new ProgressEvent("error"));
+		else {
+			this.upload.onprogress = null;
+			send.call(this, body);
+		}
+	};
+}
 
 /** Runs in the page: requests leave the phone, but no answer arrives. */
 function sendAllAtOnce(): void {
