@@ -548,8 +548,10 @@ const answerDialog: Action = {
 		if (button === ENGLISH.logOut) await loggedOut(world);
 		if (button === BACK_TO_LOGIN)
 			await until(tab, ({ step }) => step === "login" || line.isHolding);
-		if (button === "Start again" && tab.registration)
+		if (button === "Start again" && tab.registration) {
 			tab.registration = world.begin(tab.registration.account);
+			tab.awaitsKey = tab.isOffline;
+		}
 		if (!isTroubled)
 			tab.expect(`"${title}" goes once it is answered`, (seen) => seen.dialog?.title !== title);
 		return `${button} at "${title}"`;
@@ -981,7 +983,10 @@ const goOnline: Action = {
 	can: ({ tab }) => tab.isOffline,
 	async run(world) {
 		await world.tab.page.context().setOffline(false);
-		for (const tab of world.tabs) tab.isOffline = false;
+		for (const tab of world.tabs) {
+			tab.isOffline = false;
+			tab.awaitsKey = false;
+		}
 		return "go online";
 	},
 };

@@ -43,6 +43,8 @@ export class Tab {
 	/** its session had ended then: the draft waits for the next login */
 	isLockedOut = false;
 	isOffline = false;
+	/** it started again without a network: its new draft waits for the server's half of the key */
+	awaitsKey = false;
 	/** a log-out or a registration in a copy has ended its session */
 	isEnding = false;
 	/** it was loaded during a filling, and asks for the outcome again */
@@ -69,9 +71,9 @@ export class Tab {
 		this.expectations.push({ what, isMet });
 	}
 
-	/** Whether its storage accepts values, and files unless their cards say that there is no room. */
+	/** Whether it can store values, and files unless their cards say that there is no room. */
 	get keeps(): boolean {
-		return this.storage === undefined || this.storage === "full";
+		return !this.awaitsKey && (this.storage === undefined || this.storage === "full");
 	}
 
 	/** Completes the login in progress. */
