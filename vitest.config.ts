@@ -74,15 +74,17 @@ const MEMORY = "/dev/shm";
 const MEMORY_MIN_BYTES = 1_000_000_000;
 
 /**
- * Where the tests of whole servers write: in memory, if there is room. On a disk they wait for it
- * half of their time, because servers write durably. What survives a power loss is shown on a
- * simulated disk (docs/faults.md). Another `TMPDIR` counts.
+ * Where the server's tests write: in memory, if there is room. On a disk they wait for it half of
+ * their time, because it writes durably. What survives a power loss is shown on a simulated disk
+ * (docs/faults.md). Another `TMPDIR` counts.
  */
 function temporaryDirectory(): string {
 	if (tmpdir() !== "/tmp" || !existsSync(MEMORY)) return tmpdir();
 	const { bavail, bsize } = statfsSync(MEMORY);
 	return bavail * bsize < MEMORY_MIN_BYTES ? tmpdir() : MEMORY;
 }
+
+const IN_MEMORY = { ...SERVER.env, TMPDIR: temporaryDirectory() };
 
 const PUT_DRAFT = "apps/web/e2e/support/bundle-put-draft.ts";
 const BROWSER: SuiteOptions = {
@@ -100,11 +102,8 @@ export const QUICK = [
 	suite("packages", "packages/!(validation)/src"),
 	suite("validation", "packages/validation/{src,test}"),
 	{ ...suite("web", "apps/web/src"), extends: "apps/web/vite.config.ts" },
-	suite("api", "apps/api/src", SERVER),
-	suite("server", "apps/api/test/{server,storage}", {
-		...WHOLE_SERVER,
-		env: { ...SERVER.env, TMPDIR: temporaryDirectory() },
-	}),
+	suite("api", "apps/api/src", { ...SERVER, env: IN_MEMORY }),
+	suite("server", "apps/api/test/{server,storage}", { ...WHOLE_SERVER, env: IN_MEMORY }),
 	suite("programs", "apps/{iamsmart-sandbox,recaptcha-sandbox}/{src,test}"),
 	suite("form", "apps/web/e2e/{form,languages}", { ...BROWSER, provide: { language: "tc" } }),
 ];
