@@ -117,11 +117,19 @@ it("originals are exported byte for byte, alone with --originals-only, and left 
 		expect((await readFile(join(originals, file))).equals(bytes)).toBe(true);
 	}
 	expect((await readdir(originals)).sort()).toEqual(["originals", "registration.json"]);
+	const [entered, , enteredAlone] = documents.map(withoutFiles);
+	expect(enteredAlone).toEqual(entered);
+	expect(entered).toHaveProperty("nameEN", sent.nameEN);
 	const files = await readdir(whole);
 	expect(await readdir(safe)).toEqual(files.filter((name) => name !== "originals"));
 	for (const name of files.filter((name) => name.endsWith(".jpg")))
 		expect(await readFile(join(safe, name))).toEqual(await readFile(join(whole, name)));
 });
+
+function withoutFiles(document: Record<string, unknown>): Record<string, unknown> {
+	const isUpload = (name: string) => UPLOAD_NAMES.some((upload) => upload === name);
+	return Object.fromEntries(Object.entries(document).filter(([name]) => !isUpload(name)));
+}
 
 async function readDocument(directory: string) {
 	return JSON.parse(await readFile(join(directory, "registration.json"), "utf8"));
