@@ -33,8 +33,12 @@ async function operate(...argv: readonly string[]): Promise<string> {
 	return await runOperator(argv, { environment, clock: () => new Date(), log: new Log(() => {}) });
 }
 
-function migrate(): Promise<string> {
-	return operate("database", "migrate");
+async function migrate(): Promise<string> {
+	return withoutTimes(await operate("database", "migrate"));
+}
+
+function withoutTimes(output: string): string {
+	return output.replaceAll(/since 20\S+Z\./g, "since then.");
 }
 
 async function inDatabase(task: (database: Database) => Promise<unknown>): Promise<void> {
@@ -64,8 +68,8 @@ const DONE = [
 	`Key vault: ${Object.keys(vaultMigrations).join(", ")} done.`,
 ];
 const NOTHING = [
-	"Tables: nothing to do, the schema is current.",
-	"Key vault: nothing to do, the schema is current.",
+	"Tables: nothing to do, the schema is current since then.",
+	"Key vault: nothing to do, the schema is current since then.",
 ];
 
 describe("database migrate", () => {
@@ -78,7 +82,7 @@ describe("database migrate", () => {
 		const outputs = await Promise.all(
 			Array.from({ length: AT_ONCE }, () => runOperatorProcess(variables(), "database", "migrate")),
 		);
-		const lines = outputs.flatMap((output) => output.trim().split("\n"));
+		const lines = outputs.flatMap((output) => withoutTimes(output).trim().split("\n"));
 		const expected = [...DONE, ...Array.from({ length: AT_ONCE - 1 }, () => NOTHING).flat()];
 		expect(lines.sort()).toEqual(expected.sort());
 	});

@@ -2,7 +2,13 @@ import { Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
 
 /** Names of the stored settings. */
-type SettingName = "maintenance" | "installation" | "vault-fingerprint" | "root-fingerprint";
+type SettingName =
+	| "maintenance"
+	| "maintenance-since"
+	| "installation"
+	| "vault-fingerprint"
+	| "root-fingerprint"
+	| "loss-accepted";
 
 /** What the server and its commands set in the database, unlike what the environment sets. */
 @Injectable()

@@ -1,3 +1,4 @@
+import { Database, migratedAt } from "../../platform/database/database.ts";
 import { MigrationRecord } from "../../platform/database/migration-record.ts";
 import type { Command } from "../command.ts";
 
@@ -13,13 +14,16 @@ export const databaseMigrate: Command = {
 	subjectOf: () => "tables",
 
 	async run(application) {
-		const { tables, keyVault } = application.get(MigrationRecord);
-		return `${describe("Tables", tables)}\n${describe("Key vault", keyVault)}`;
+		const record = application.get(MigrationRecord);
+		return [
+			describe("Tables", record.tables, await migratedAt(application.get(Database))),
+			describe("Key vault", record.keyVault, await record.keyVaultSince()),
+		].join("\n");
 	},
 };
 
-function describe(what: string, names: readonly string[]): string {
+function describe(what: string, names: readonly string[], since: string | undefined): string {
 	return names.length === 0
-		? `${what}: nothing to do, the schema is current.`
+		? `${what}: nothing to do, the schema is current${since === undefined ? "" : ` since ${since}`}.`
 		: `${what}: ${names.join(", ")} done.`;
 }

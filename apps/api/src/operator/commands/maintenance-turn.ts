@@ -13,7 +13,13 @@ function maintenanceCommand(state: "on" | "off", summary: string): Command {
 		summary,
 		subjectOf: () => state,
 		async run(application) {
-			await application.get(Maintenance).turn(state);
+			const maintenance = application.get(Maintenance);
+			if ((await maintenance.isOn()) === (state === "on")) {
+				const since = await maintenance.since();
+				const already = `Maintenance is ${state} already${since === undefined ? "" : `, since ${since}`}.`;
+				return `${already} Nothing was changed.`;
+			}
+			await maintenance.turn(state);
 			return `Maintenance is ${state}.`;
 		},
 	};

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "../../platform/database/database.ts";
-import { MOVED, MOVING } from "../../platform/database/move-mark.ts";
+import { MOVED, MOVED_AT, MOVING } from "../../platform/database/move-mark.ts";
 import { OperatorError } from "../command.ts";
 import { type MovedTable, movedTables } from "./moved-tables.ts";
 import type { Say } from "./say.ts";
@@ -15,7 +15,11 @@ import { parseRow, type Row, TableDigest } from "./table-digest.ts";
  * @returns the number of rows
  * @throws OperatorError if the copy differs; nothing is stored then
  */
-export async function moveTables(source: Database, target: Database, say: Say): Promise<number> {
+export async function moveTables(
+	source: Database,
+	target: Database,
+	{ say, now }: { readonly say: Say; readonly now: Date },
+): Promise<number> {
 	return await target.transaction().execute(async (transaction) => {
 		await transaction.deleteFrom("settings").where("name", "=", MOVING).execute();
 		const digests = new Map<string, TableDigest>();
@@ -25,8 +29,11 @@ export async function moveTables(source: Database, target: Database, say: Say): 
 			digests.set(table.name, written);
 		}
 		for (const table of movedTables) await compare(transaction, table, digests.get(table.name));
-		const value = digestOfSource(digests);
-		await transaction.insertInto("settings").values({ name: MOVED, value }).execute();
+		const marks = [
+			{ name: MOVED, value: digestOfSource(digests) },
+			{ name: MOVED_AT, value: now.toISOString() },
+		];
+		await transaction.insertInto("settings").values(marks).execute();
 		return [...digests.values()].reduce((sum, { rows }) => sum + rows, 0);
 	});
 }

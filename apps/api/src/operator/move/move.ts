@@ -57,7 +57,7 @@ async function moveInto(
 	target: INestApplicationContext,
 	source: MoveSource,
 	installation: string,
-	{ environment, say = () => {} }: OperatorSurroundings,
+	{ environment, clock, say = () => {} }: OperatorSurroundings,
 ): Promise<string> {
 	await requireSameRootSecret(source, target.get(RootKeys));
 	await requireFittingKeys(source, target.get(SourceAdapters).wrapper, installation);
@@ -68,7 +68,8 @@ async function moveInto(
 		if (state.digest !== (await readDigestOfSource(source.database)))
 			throw new OperatorError(CHANGED);
 		await confirmKeys(source, vault);
-		return "Everything was already moved, and the source has not changed since. Nothing was done.";
+		const when = state.at === undefined ? "" : ` at ${state.at}`;
+		return `Everything was already moved${when}, and the source has not changed since. Nothing was done.`;
 	}
 	if (state.kind === "empty") await requireEmptyBucket(target.get(FileStore));
 	await claim(vault, installation);
@@ -81,7 +82,7 @@ async function moveInto(
 	const fileCount = await moveFiles(source, { from: files, to, vault, say });
 	say(`files: all ${fileCount} are at the target, with their registered digests`);
 	await moveAuditHeads(source, environment, say);
-	const rowCount = await moveTables(source.database, database, say);
+	const rowCount = await moveTables(source.database, database, { say, now: clock() });
 	await confirmKeys(source, vault);
 	return `Moved and compared: ${rowCount} rows, ${keyCount} keys, ${fileCount} files.`;
 }

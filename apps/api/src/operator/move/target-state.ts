@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
-import { MOVED, MOVING } from "../../platform/database/move-mark.ts";
+import { MOVED, MOVED_AT, MOVING } from "../../platform/database/move-mark.ts";
 import { OperatorError } from "../command.ts";
 import { TABLES } from "./moved-tables.ts";
 
@@ -8,8 +8,8 @@ import { TABLES } from "./moved-tables.ts";
 export type TargetState =
 	| { readonly kind: "empty" }
 	| { readonly kind: "begun" }
-	/** with the digest of what was moved then */
-	| { readonly kind: "moved"; readonly digest: string };
+	/** with the digest of what was moved then, and the time unless an earlier version moved it */
+	| { readonly kind: "moved"; readonly digest: string; readonly at: string | undefined };
 
 /** @throws OperatorError if the target contains anything else */
 export async function readTargetState(
@@ -20,7 +20,7 @@ export async function readTargetState(
 	const setting = (wanted: string) => settings.find(({ name }) => name === wanted)?.value;
 	const digest = setting(MOVED);
 	if (setting("installation") === installation && digest !== undefined)
-		return { kind: "moved", digest };
+		return { kind: "moved", digest, at: setting(MOVED_AT) };
 	if (setting(MOVING) === installation) return { kind: "begun" };
 	const filled = await filledTables(target);
 	if (filled.length > 0)

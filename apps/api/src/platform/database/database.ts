@@ -1,6 +1,11 @@
 import { Kysely, type Transaction as KyselyTransaction } from "kysely";
 import { migrations } from "./migrations/index.ts";
-import { type MigrationHistory, runMigrations, type SchemaRight } from "./run-migrations.ts";
+import {
+	lastMigratedAt,
+	type MigrationHistory,
+	runMigrations,
+	type SchemaRight,
+} from "./run-migrations.ts";
 import type { Schema } from "./schema.ts";
 
 /** The server's tables; also the injection token. */
@@ -22,4 +27,9 @@ const HISTORY: MigrationHistory = {
 /** Migrates the server's tables to the current schema, see {@link runMigrations}. */
 export async function migrate(database: Database, right?: SchemaRight): Promise<readonly string[]> {
 	return await runMigrations(database, migrations, HISTORY, right);
+}
+
+/** @returns since when the server's tables have their schema */
+export async function migratedAt(database: Database): Promise<string | undefined> {
+	return await lastMigratedAt(database, HISTORY);
 }

@@ -6,6 +6,8 @@ export class MigrationRecord {
 	readonly tables: string[] = [];
 	/** on the key vault's */
 	readonly keyVault: string[] = [];
+	/** reads since when the key vault's tables have their schema; an adapter of a team's has none */
+	keyVaultSince: () => Promise<string | undefined> = async () => undefined;
 
 	constructor(readonly right: SchemaRight) {}
 }

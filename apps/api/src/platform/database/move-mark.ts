@@ -4,6 +4,8 @@ import type { Database } from "./database.ts";
 export const MOVING = "moving";
 /** The setting that a finished move leaves: the digest of all moved data. */
 export const MOVED = "moved";
+/** Likewise its time. */
+export const MOVED_AT = "moved-at";
 
 /** The database holds part of an installation's data, and must not be used. */
 export class UnfinishedMoveError extends Error {

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 
 /** A set of tables, and the tables that record its executed migrations. */
@@ -61,4 +61,15 @@ export async function runMigrations<Tables>(
 		);
 	if (error !== undefined) throw error;
 	return results.map(({ migrationName }) => migrationName);
+}
+
+/** @returns when the newest of the executed migrations ran */
+export async function lastMigratedAt<Tables>(
+	database: Kysely<Tables>,
+	{ migrationTableName }: Pick<MigrationHistory, "migrationTableName">,
+): Promise<string | undefined> {
+	const { rows } = await sql<{ at: string | null }>`
+		select max(timestamp) as at from ${sql.table(migrationTableName)}
+	`.execute(database);
+	return rows[0]?.at ?? undefined;
 }

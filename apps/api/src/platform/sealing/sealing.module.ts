@@ -73,6 +73,7 @@ export const ROOT_SECRET_FILE = "root-secret";
 					DatabaseKeyVault.open(dialect, wrapper, clock, record.right),
 				);
 				record.keyVault.push(...vault.migrated);
+				record.keyVaultSince = () => vault.migratedAt();
 				return vault;
 			},
 		}),

@@ -1,7 +1,7 @@
 import type { Dialect } from "kysely";
 import { Kysely } from "kysely";
 import { emptyLog } from "../../database/empty-log.ts";
-import { runMigrations, type SchemaRight } from "../../database/run-migrations.ts";
+import { lastMigratedAt, runMigrations, type SchemaRight } from "../../database/run-migrations.ts";
 import { CLOCK_TOLERANCE_MS } from "../../environment/clock.ts";
 import { KeyVault, VaultBelongsElsewhereError } from "../key-vault.ts";
 import { KeyUnwrapError, type KeyWrapper } from "../key-wrapper.ts";
@@ -194,6 +194,10 @@ export class DatabaseKeyVault extends KeyVault {
 			.where("confirmed_at", "is", null)
 			.where("created_at", ">", latest.toISOString())
 			.execute();
+	}
+
+	async migratedAt(): Promise<string | undefined> {
+		return await lastMigratedAt(this.#database, VAULT_HISTORY);
 	}
 
 	close(): Promise<void> {

@@ -1,0 +1,49 @@
+import { type Command, type CommandInput, OperatorError, UsageError } from "./command.ts";
+
+/** Asks a question on the terminal. @returns whether the answer is yes */
+export type Ask = (question: string) => Promise<boolean>;
+
+/** The operator's agreement that a command destroys something: `--yes`, or an answer on a terminal. */
+export class Consent {
+	readonly #ask: Ask | undefined;
+
+	/** @param ask undefined without a terminal */
+	constructor(ask?: Ask) {
+		this.#ask = ask;
+	}
+
+	/**
+	 * Called by a command that `destroys`, once it knows how much and before it changes anything.
+	 *
+	 * @param loss sentences that name how many and what
+	 * @throws OperatorError if the answer is no
+	 */
+	async require({ options }: CommandInput, loss: string): Promise<void> {
+		if (options.yes === true) return;
+		if (this.#ask === undefined) throw new UsageError(UNASKED);
+		if (!(await this.#ask(`${loss}\nContinue? [y/N] `)))
+			throw new OperatorError("Nothing was done.");
+	}
+}
+
+/**
+ * Called before anything is opened: without a terminal a command must be refused also on days when
+ * there is nothing to destroy, or a script would fail for the first time when there is.
+ *
+ * @throws UsageError
+ */
+export function refuseWithoutConsent(
+	{ destroys }: Command,
+	input: CommandInput,
+	ask: Ask | undefined,
+): void {
+	const isMeant = destroys?.(input) === true;
+	const { yes, dryRun } = input.options;
+	if (yes === true && !isMeant)
+		throw new UsageError("--yes has no effect here: this would destroy nothing. Nothing was done.");
+	if (isMeant && dryRun !== true && yes !== true && ask === undefined)
+		throw new UsageError(UNASKED);
+}
+
+const UNASKED =
+	"This destroys something, and there is no terminal to ask on. Repeat the command with --yes if it is meant. Nothing was done.";
