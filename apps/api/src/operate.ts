@@ -1,6 +1,7 @@
 import "reflect-metadata";
 import { KeyServiceUnavailableError } from "./domain/key-fit/key-service-unavailable-error.ts";
 import { KeysDoNotFitError } from "./domain/key-fit/keys-do-not-fit-error.ts";
+import { askOnTerminal } from "./operator/ask-on-terminal.ts";
 import { OperatorError, UsageError } from "./operator/command.ts";
 import { parseCommandLine } from "./operator/command-line.ts";
 import { runOperator } from "./operator/run-operator.ts";
@@ -34,6 +35,7 @@ try {
 		clock: () => new Date(),
 		log,
 		say: (line) => process.stderr.write(`${line}\n`),
+		...(process.stdin.isTTY && process.stderr.isTTY && { ask: askOnTerminal }),
 	});
 	process.stdout.write(`${output}\n`);
 } catch (error) {

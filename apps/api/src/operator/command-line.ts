@@ -1,5 +1,5 @@
 import { CommanderError, Command as CommandParser, InvalidArgumentError, Option } from "commander";
-import { type Command, type CommandInput, UsageError } from "./command.ts";
+import { type Command, type CommandInput, optionsOf, UsageError } from "./command.ts";
 import { commands } from "./commands/index.ts";
 
 /** Codes of commander's errors that mean that a help text was printed. */
@@ -64,13 +64,14 @@ export function parseCommandLine(argv: readonly string[]): CommandLine | HelpTex
 }
 
 /** Adds the command to the program, or to its group: `list` to `registrations`. */
-function declare(program: CommandParser, { name, summary, argument, options = [] }: Command) {
+function declare(program: CommandParser, command: Command) {
+	const { name, summary, argument } = command;
 	const [first = "", second] = name.split(" ");
 	const parser =
 		second === undefined ? program.command(first) : groupOf(program, first).command(second);
 	parser.description(summary);
 	if (argument !== undefined) parser.argument(argument.name, argument.description);
-	for (const option of options) parser.addOption(takenOnce(option));
+	for (const option of optionsOf(command)) parser.addOption(takenOnce(option));
 	return parser;
 }
 

@@ -22,6 +22,12 @@ export interface CommandInput {
 /** The option of every list. */
 export const AS_JSON = new Option("--json", "print JSON instead of lines");
 
+/** The option of every command that changes many things at once. */
+export const DRY_RUN = new Option("--dry-run", "only say what it would do; never asks");
+
+/** The option of every command that destroys something. */
+const WITHOUT_QUESTION = new Option("--yes", "do not ask; required without a terminal");
+
 /** What a command gets that runs alone. */
 export interface Start {
 	/** usually `process.env`; invalid ones too */
@@ -39,6 +45,11 @@ export interface Command {
 	/** its one argument: `<reference>`, or `[account]` if `--all` can replace it */
 	readonly argument?: { readonly name: string; readonly description: string };
 	readonly options?: readonly Option[];
+	/**
+	 * Whether it destroys something with these arguments and options. Then it takes `--yes`, and is
+	 * refused without that and without a terminal; `run` calls `Consent.require` once it knows what.
+	 */
+	readonly destroys?: (input: CommandInput) => boolean;
 	/** whether it may run before the first start of a server */
 	readonly mayBeFirst?: true;
 	/**
@@ -72,4 +83,9 @@ export interface Command {
 	 * @throws OperatorError or UsageError
 	 */
 	run(application: INestApplicationContext, input: CommandInput): Promise<string>;
+}
+
+/** All options of a command except `--as`. */
+export function optionsOf({ options = [], destroys }: Command): readonly Option[] {
+	return destroys === undefined ? options : [...options, WITHOUT_QUESTION];
 }

@@ -27,6 +27,7 @@ import { FilesModule } from "../platform/files/files.module.ts";
 import type { Log } from "../platform/logging/log.ts";
 import { LoggingModule } from "../platform/logging/logging.module.ts";
 import { SealingModule } from "../platform/sealing/sealing.module.ts";
+import { type Ask, Consent } from "./consent.ts";
 import { Progress } from "./progress.ts";
 
 /** Dependencies of a command, besides its arguments. */
@@ -37,13 +38,15 @@ export interface OperatorSurroundings {
 	readonly extensions?: Extensions;
 	/** reports the progress of a long command, one line at a time */
 	readonly say?: (line: string) => void;
+	/** asks whether to destroy something; absent without a terminal */
+	readonly ask?: Ask;
 }
 
 /** The dependencies of operator commands. They run beside a server and do not take its lock. */
 @Module({})
 export class OperatorModule {
 	static with(
-		{ environment, clock, log, say, extensions = Extensions.NONE }: OperatorSurroundings,
+		{ environment, clock, log, say, ask, extensions = Extensions.NONE }: OperatorSurroundings,
 		schema: SchemaRight = "use",
 	): DynamicModule {
 		return {
@@ -77,6 +80,7 @@ export class OperatorModule {
 				Maintenance,
 				OutboxOverview,
 				Releases,
+				{ provide: Consent, useFactory: () => new Consent(ask) },
 				{ provide: Progress, useFactory: () => new Progress(clock, say) },
 			],
 		};

@@ -14,6 +14,7 @@ import type { Environment } from "../platform/environment/environment.ts";
 import { Extensions } from "../platform/extensions/extensions.ts";
 import { type Command, type CommandInput, OperatorError } from "./command.ts";
 import { parseCommandLine } from "./command-line.ts";
+import { refuseWithoutConsent } from "./consent.ts";
 import { OperatorModule, type OperatorSurroundings } from "./operator.module.ts";
 import { realUserId } from "./real-user-id.ts";
 
@@ -32,6 +33,7 @@ export async function runOperator(
 	const line = parseCommandLine(argv);
 	if ("help" in line) return line.help;
 	const { command, input } = line;
+	refuseWithoutConsent(command, input, surroundings.ask);
 	const done = await command.before?.(surroundings, input);
 	const { environment, extensions = Extensions.NONE } = surroundings;
 	if (!command.mayBeFirst) requireData(environment);
@@ -66,7 +68,8 @@ async function audited(
 	{ actor, input }: { readonly actor: string; readonly input: CommandInput },
 ): Promise<string> {
 	const audit = application.get(AuditLog);
-	const subject = await command.subjectOf(input, application);
+	const meant = await command.subjectOf(input, application);
+	const subject = input.options.dryRun === true ? `dry run: ${meant}` : meant;
 	const uid = realUserId();
 	await audit.open("operator", { actor, action: command.name, subject, uid });
 	let end: "done" | "failed" = "failed";

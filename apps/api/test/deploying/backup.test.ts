@@ -128,7 +128,7 @@ describe("a backup made while customers register", { timeout: 60_000 }, () => {
 
 	it("can be made right after a rotation", async () => {
 		const other = await restoredAndStopped(["data", "keys"]);
-		await operator(other, "keys", "rotate");
+		await operator(other, "keys", "rotate", "--yes");
 		await backUp(other.at("backups/data"), other.at("backups/keys"), other);
 		expect(readdirSync(other.at("backups/keys"))).toHaveLength(4);
 	});

@@ -87,7 +87,7 @@ it("a new wrapping key beside a running server opens existing data and is used f
 
 	const references = [await submit("before")];
 	const wrappedBefore = wrappedKeys();
-	expect(await operator("keys", "rotate")).toContain("2 keys are wrapped");
+	expect(await operator("keys", "rotate", "--yes")).toContain("2 keys are wrapped");
 	for (const wrapped of wrappedBefore) expect(await isInVault(wrapped)).toBe(false);
 	references.push(await submit("after"));
 

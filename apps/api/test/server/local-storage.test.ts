@@ -39,9 +39,9 @@ it("a copy made before a purge opens nothing of the purged data with today's key
 	const copy = await mkdtemp(join(tmpdir(), "sim-registration-backup-"));
 	try {
 		await backUp(copy);
-		await server.operator("registrations", "deregister", gone);
+		await server.operator("registrations", "deregister", "--yes", gone);
 		server.setTime(new Date("2028-01-01T00:00:00Z"));
-		await server.operator("registrations", "purge");
+		await server.operator("registrations", "purge", "--yes");
 
 		const run = (...argv: string[]) => operate({ DATA_DIR: copy }, ...argv);
 		const target = join(server.directory, "from-backup");

@@ -203,9 +203,9 @@ it("after a purge no copy made before it opens with any existing secret", async 
 	expect(vaultKeyIds()).toHaveLength(1);
 	expect(await leftoversIn(afterSubmission, vaultKeyIds())).not.toEqual([]);
 
-	await server.operator("registrations", "deregister", reference);
+	await server.operator("registrations", "deregister", "--yes", reference);
 	server.setTime(new Date("2028-01-01T00:00:00Z"));
-	await server.operator("registrations", "purge");
+	await server.operator("registrations", "purge", "--yes");
 	for (const copy of [afterLogin, afterFilling, afterSubmission])
 		expect({ copy, leftovers: await leftoversIn(copy, vaultKeyIds()) }).toEqual({
 			copy,

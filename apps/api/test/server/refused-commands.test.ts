@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { UsageError } from "../../src/operator/command.ts";
 import { commands } from "../../src/operator/commands/index.ts";
 import { register } from "../support/register.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -12,7 +13,7 @@ const HEADER = "accountNO,mobileNOs,brNO,contactEmail,isDummyBr";
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 const ACCOUNT = "204518837";
 let server: TestServer;
-/** Stands for the reference of a registration, the id of an outbox entry, and a folder. */
+/** Stand for references, ids and folders. */
 let places: Record<string, string>;
 
 beforeAll(async () => {
@@ -22,11 +23,31 @@ beforeAll(async () => {
 	server.setTime(new Date("2026-11-21T04:00:00.000Z"));
 	const due = await register(server.url);
 	const kept = await register(server.url);
-	await server.operator("registrations", "deregister", due);
+	await server.operator("registrations", "deregister", "--yes", due);
 	await server.operator("invitations", "create", ACCOUNT);
+	const [invitation] = JSON.parse(await server.operator("invitations", "list", "--json"));
+	await server.keepRelease();
+	const [release] = JSON.parse(await server.operator("releases", "list", "--json"));
 	const [entry] = JSON.parse(await server.operator("outbox", "list", "--json"));
 	await server.stop();
-	server.setTime(new Date("2028-11-21T04:00:00.000Z"));
+	server.setTime(new Date("2028-11-21T05:00:00.000Z"));
+	await server.look((database) =>
+		database
+			.insertInto("sessions")
+			.values({
+				id: UNKNOWN_ID,
+				account_lookup: "",
+				details: Buffer.alloc(0),
+				is_dummy_br: 0,
+				statement_version: "",
+				statement_language: "en",
+				created_at: "2028-11-21T04:59:00.000Z",
+				expires_at: "2028-11-21T05:29:00.000Z",
+				ended_at: null,
+				ended_by_key: null,
+			})
+			.execute(),
+	);
 	const folder = join(server.directory, "occupied");
 	await mkdir(folder);
 	await writeFile(join(folder, "registration.json"), "of another registration");
@@ -35,24 +56,74 @@ beforeAll(async () => {
 		`${HEADER}\n300000001,61111111,,a@b.example,no`,
 	);
 	await writeFile(join(server.directory, "bad.csv"), `${HEADER}\n300000001,6,,a@b.example,no`);
-	places = { KEPT: kept, ENTRY: entry.id, FOLDER: folder, HERE: server.directory };
+	places = {
+		KEPT: kept,
+		ENTRY: entry.id,
+		INVITATION: invitation.id,
+		RELEASE: release.release,
+		FOLDER: folder,
+		HERE: server.directory,
+	};
 });
+afterEach(() => server.answerWith(undefined));
 afterAll(() => server.close());
 
-/** Runs that must change nothing, in addition to those that the declarations of commands reject. */
+interface Destruction {
+	/** a line that destroys something */
+	readonly words: string;
+	/** how many and what the question names; absent where nothing is asked, because nothing is due */
+	readonly asks?: RegExp;
+}
+
+/** The commands that ask. */
+const DESTRUCTIVE: Readonly<Record<string, Destruction>> = {
+	"invitations revoke": {
+		words: "INVITATION",
+		asks: /^The expired invitation of account 204518837 /,
+	},
+	"outbox discard": {
+		words: "ENTRY",
+		asks: /^The waiting mail to [a-z ]+ of [\w-]{14} is never sent\./,
+	},
+	"sessions end": { words: "--all", asks: /^1 session of all customers ends\./ },
+	"releases withdraw": { words: "RELEASE", asks: /^Release [\da-f]{16}, which last ran at 20/ },
+	"registrations purge": {
+		words: "",
+		asks: /^1 registration is destroyed for good:\n[\w-]{14}\nContinue/,
+	},
+	"registrations deregister": {
+		words: "KEPT",
+		asks: /^[\w-]{14}, submitted at 2026-\S+, is deregistered as of 2028-\S+\. It is destroyed 12 months later/,
+	},
+	"keys rotate": { words: "", asks: /those of \d registrations?, are wrapped/ },
+	"accounts import": {
+		words: "HERE/one.csv --remove-missing --remove-at-most 99999",
+		asks: /^(\d+) of \1 accounts \(100 %\) are not in \S+one\.csv\. They are removed/,
+	},
+	"keys accept-loss": { words: "" },
+	"audit prune": { words: "" },
+};
+
+/**
+ * Runs that must change nothing, in addition to those that the declarations of commands reject. A
+ * command that asks gets `--yes`, so that it is refused for another reason than its absence.
+ */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 	"accounts import": [
 		"HERE/one.csv --dry-run",
 		"HERE/one.csv --dry-run --remove-missing",
 		"HERE/one.csv --remove-missing",
-		"HERE/one.csv --yes",
-		"HERE/bad.csv",
-		"HERE/none.csv",
+		"HERE/one.csv --remove-missing --remove-at-most 1",
+		"HERE/one.csv --remove-missing --remove-at-most x",
+		"HERE/one.csv --remove-at-most 99999",
+		"HERE/one.csv",
+		"HERE/bad.csv --remove-missing",
+		"HERE/none.csv --remove-missing",
 	],
 	"invitations create": ["12345", `${ACCOUNT} --days 91`, `${ACCOUNT} --days x`],
 	"invitations list": [],
 	"invitations revoke": [UNKNOWN_ID, "all"],
-	"sessions end": ["12345", "", `${ACCOUNT} --all`],
+	"sessions end": ["12345", "", `${ACCOUNT} --all`, "--all --dry-run", `${ACCOUNT} --dry-run`],
 	"registrations list": ["--state gone", "--since 2026-02-30", "--account 12345"],
 	"registrations export": [
 		"KEPT",
@@ -68,12 +139,13 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 		"KEPT --on 2020-01-01",
 		"KEPT --on today",
 		"KEPT --on 2026-12-01 --undo",
+		"KEPT --undo",
 	],
 	"registrations purge": ["--dry-run"],
 	"keys rotate": [],
-	"keys accept-loss": [""],
+	"keys accept-loss": ["--dry-run"],
 	"outbox list": [],
-	"outbox retry": [UNKNOWN_ID, "x", "", "ENTRY --all"],
+	"outbox retry": [UNKNOWN_ID, "x", "", "ENTRY --all", "ENTRY --dry-run", "--all --dry-run"],
 	"outbox correct": [
 		"ENTRY",
 		"ENTRY --address nobody",
@@ -88,18 +160,18 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 	"releases withdraw": ["0123456789abcdef", "x", ""],
 	"audit list": [],
 	"audit verify": [],
-	"audit prune": [],
+	"audit prune": ["--dry-run"],
 	"database migrate": [],
 	check: [],
 	move: ["", "--from HERE/none --from-keys HERE/none", "--from HERE/data --from-keys HERE/keys"],
 };
 
-async function run(name: string, words: string): Promise<void> {
+async function run(name: string, words: string): Promise<string> {
 	const line = Object.entries(places).reduce(
 		(text, [placeholder, value]) => text.replaceAll(placeholder, value),
 		`${name} ${words}`,
 	);
-	await server.operator(...line.split(" ").filter((word) => word !== ""));
+	return await server.operator(...line.split(" ").filter((word) => word !== ""));
 }
 
 /** Every row, key and file except the audit log. */
@@ -139,30 +211,82 @@ it("the table has every command", () => {
 	expect(Object.keys(HARMLESS).toSorted()).toEqual(commands.map(({ name }) => name).toSorted());
 });
 
-describe.each(commands)("$name", ({ name, argument, options = [] }) => {
+describe.each(commands)("$name", ({ name, argument, destroys, options = [] }) => {
 	const valued = options.filter(({ required }) => required);
 	const undeclared = ["one two three", "--nope", ...valued.map(({ long }) => `${long}`)];
 	const surplus = argument === undefined ? ["one"] : [];
 	const runs = [...undeclared, ...surplus, ...(HARMLESS[name] ?? [])];
 
 	it.each(runs)("changes no row, key or file when it is run as “%s”", async (words) => {
+		const isDryRun = words.includes("--dry-run");
 		const before = contents();
-		const outcome = await run(name, words).then(
+		const outcome = await run(
+			name,
+			destroys === undefined || isDryRun ? words : `${words} --yes`,
+		).then(
 			() => "done",
 			() => "refused",
 		);
-		expect(outcome).toBe(words.includes("--dry-run") ? "done" : "refused");
+		expect(outcome).toBe(isDryRun ? "done" : "refused");
 		expect(contents()).toEqual(before);
 	});
 });
 
-it("this test detects changed rows, keys and files", async () => {
-	const before = contents();
-	await run("keys rotate", "");
-	await run("registrations purge", "");
-	const after = contents();
-	const changed = Object.keys({ ...before, ...after }).filter((key) => before[key] !== after[key]);
-	expect(changed).toEqual(
+it("every command that destroys something is among those that ask", () => {
+	const destructive = commands.filter(({ destroys }) => destroys !== undefined);
+	expect(Object.keys(DESTRUCTIVE).toSorted()).toEqual(
+		destructive.map(({ name }) => name).toSorted(),
+	);
+});
+
+describe.each(Object.entries(DESTRUCTIVE))("%s", (name, { words }) => {
+	it("changes nothing without a terminal and without --yes", async () => {
+		const before = contents();
+		await expect(run(name, words)).rejects.toThrow(UsageError);
+		expect(contents()).toEqual(before);
+	});
+});
+
+const ASKING = Object.entries(DESTRUCTIVE).flatMap(([name, { words, asks }]) =>
+	asks === undefined ? [] : [{ name, words, asks }],
+);
+
+describe.each(ASKING)("$name", ({ name, words, asks }) => {
+	it("names what it would destroy, and changes nothing after a no", async () => {
+		const questions: string[] = [];
+		server.answerWith(async (question) => {
+			questions.push(question);
+			return false;
+		});
+		const before = contents();
+		await expect(run(name, words)).rejects.toThrow("Nothing was done.");
+		expect(questions).toEqual([expect.stringMatching(asks)]);
+		expect(contents()).toEqual(before);
+	});
+});
+
+/** Numbers and references of the first line, which a dry run shares with the real one. */
+function figuresIn(output: string): string[] {
+	return output.split("\n")[0]?.match(/\d+/g) ?? [];
+}
+
+it("after a yes they destroy what a dry run counted, which this test detects", async () => {
+	server.answerWith(async () => true);
+	const changed = new Set<string>();
+	for (const [name, { words, asks }] of Object.entries(DESTRUCTIVE)) {
+		const hasDryRun = commands
+			.find((command) => command.name === name)
+			?.options?.some(({ long }) => long === "--dry-run");
+		const before = contents();
+		const rehearsed = hasDryRun === true ? await run(name, `${words} --dry-run`) : undefined;
+		const output = await run(name, words);
+		expect(figuresIn(rehearsed ?? output)).toEqual(figuresIn(output));
+		const after = contents();
+		const its = Object.keys({ ...before, ...after }).filter((key) => before[key] !== after[key]);
+		expect({ name, hasChanged: its.length > 0 }).toEqual({ name, hasChanged: asks !== undefined });
+		for (const key of its) changed.add(key);
+	}
+	expect([...changed]).toEqual(
 		expect.arrayContaining([
 			expect.stringMatching(/registrations\.db registrations$/),
 			expect.stringMatching(/keys\.db data_keys$/),

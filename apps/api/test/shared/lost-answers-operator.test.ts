@@ -70,12 +70,12 @@ describe("a command that fails because an answer was lost", () => {
 			lose: async () => databases.cut(/delete from "registrations".*\ncommit$/s, "after"),
 		},
 	])("purges the rest the next time: $step", async ({ lose }) => {
-		await server.operator("registrations", "deregister", reference);
+		await server.operator("registrations", "deregister", "--yes", reference);
 		server.setTime(new Date(Date.now() + 400 * 86_400_000));
 		void lose();
-		await expect(server.operator("registrations", "purge")).rejects.toThrow();
+		await expect(server.operator("registrations", "purge", "--yes")).rejects.toThrow();
 		bucket.become({ kind: "well" });
-		await server.operator("registrations", "purge");
+		await server.operator("registrations", "purge", "--yes");
 		expect(JSON.parse(await server.operator("registrations", "list", "--json"))).toEqual([]);
 		expect(await server.storedFiles()).toEqual([]);
 		expect(await server.storage.storedKeys()).toEqual([]);
@@ -86,9 +86,9 @@ describe("a command that fails because an answer was lost", () => {
 		const target = join(directory, "export");
 		const exportOne = () => server.operator("registrations", "export", reference, "--to", target);
 		void databases.cut(/^update "data_keys" set "wrapped"/, "after");
-		await expect(server.operator("keys", "rotate")).rejects.toThrow();
+		await expect(server.operator("keys", "rotate", "--yes")).rejects.toThrow();
 		await exportOne();
-		expect(await server.operator("keys", "rotate")).toContain("2 keys");
+		expect(await server.operator("keys", "rotate", "--yes")).toContain("2 keys");
 		await exportOne();
 	});
 

@@ -69,7 +69,7 @@ describe("processes of two releases on one PostgreSQL and one S3", () => {
 		const release = (await onlyBundle()).slice("release-".length);
 		const others = [await startRelease(NEW), await startRelease(NEW)];
 		for (const server of others) await get(server, OLD).expect(200);
-		await runOperator(["releases", "withdraw", release], surroundings);
+		await runOperator(["releases", "withdraw", "--yes", release], surroundings);
 		for (const server of others) await get(server, OLD).expect(404);
 		await get(before, OLD).expect(200);
 	});

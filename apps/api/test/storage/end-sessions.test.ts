@@ -25,16 +25,27 @@ async function statuses(): Promise<number[]> {
 describe("active sessions", () => {
 	it("of one account are ended by the operator, and the others continue", async () => {
 		await Customer.loggedIn(server.url);
-		expect(await server.operator("sessions", "end", "204518837")).toBe("2 sessions ended.");
+		expect(await server.operator("sessions", "end", "--yes", "204518837")).toBe(
+			"2 sessions ended.",
+		);
 		expect(await statuses()).toEqual([401, 200]);
-		expect(await server.operator("sessions", "end", "204518837")).toBe("0 sessions ended.");
-		expect(await server.operator("sessions", "end", "204518873")).toBe(
+		expect(await server.operator("sessions", "end", "--yes", "204518837")).toMatch(
+			/^0 sessions ended, the last one at 20\S+Z\.$/,
+		);
+		expect(await server.operator("sessions", "end", "--yes", "204518873")).toBe(
 			"0 sessions ended.\nThere is no account 204518873: it was neither imported nor used so far.",
 		);
 	});
 
+	it("are counted in a dry run, of one account or of all, and continue", async () => {
+		const rehearse = (whose: string) => server.operator("sessions", "end", whose, "--dry-run");
+		expect(await rehearse("204518837")).toBe("1 session would end.");
+		expect(await rehearse("--all")).toBe("2 sessions would end.");
+		expect(await statuses()).toEqual([200, 200]);
+	});
+
 	it("of all accounts are ended at once", async () => {
-		expect(await server.operator("sessions", "end", "--all")).toBe("2 sessions ended.");
+		expect(await server.operator("sessions", "end", "--yes", "--all")).toBe("2 sessions ended.");
 		expect(await statuses()).toEqual([401, 401]);
 		expect(await customer.logIn()).toMatchObject({ success: true });
 	});
@@ -47,7 +58,15 @@ describe("active sessions", () => {
 		);
 		await server.operator("accounts", "import", list);
 		expect(await statuses()).toEqual([200, 200]);
-		await server.operator("accounts", "import", list, "--remove-missing", "--yes");
+		await server.operator(
+			"accounts",
+			"import",
+			list,
+			"--remove-missing",
+			"--yes",
+			"--remove-at-most",
+			"99",
+		);
 		expect(await statuses()).toEqual([401, 200]);
 	});
 
@@ -55,10 +74,9 @@ describe("active sessions", () => {
 		[[], "Give either account or --all."],
 		[["12345"], "Give an account number"],
 		[["204518837", "--all"], "Give either account or --all."],
-		[["--all", "--dry-run"], "Unknown option '--dry-run'"],
 		[["204518837", "204518838"], "Too many arguments"],
 	])("do not end for %j, and the audit log names no account", async (words, reason) => {
-		const run = server.operator("sessions", "end", ...words);
+		const run = server.operator("sessions", "end", "--yes", ...words);
 		await expect(run).rejects.toThrow(reason);
 		expect(await statuses()).toEqual([200, 200]);
 		expect(await server.operator("audit", "list")).not.toContain("204518837");

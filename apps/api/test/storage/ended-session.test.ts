@@ -111,7 +111,7 @@ describe("data from iAM Smart", () => {
 	it.each([
 		["a submission", () => submit()],
 		["a log-out", logOut],
-		["the operator", () => server.operator("sessions", "end", "204518837")],
+		["the operator", () => server.operator("sessions", "end", "--yes", "204518837")],
 	])(
 		"is removed with a session that is ended by %s, including fillings that wait for a code",
 		async (_, end) => {

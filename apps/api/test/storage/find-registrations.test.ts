@@ -28,7 +28,7 @@ beforeAll(async () => {
 	single = await register("2026-11-21T04:00:00.000Z", SINGLE);
 	const to = ["--to", join(server.directory, "late"), "--originals-only"];
 	await server.operator("registrations", "export", late, ...to);
-	await server.operator("registrations", "deregister", early);
+	await server.operator("registrations", "deregister", "--yes", early);
 });
 afterAll(() => server.close());
 
@@ -76,7 +76,7 @@ describe("deregistering by account number", () => {
 		server.operator("registrations", "deregister", ...words);
 
 	it("works if the account has one registration, and the audit log names the reference", async () => {
-		expect(await deregister(SINGLE.accountNO, "--as", "May")).toContain(
+		expect(await deregister(SINGLE.accountNO, "--yes", "--as", "May")).toContain(
 			`${single} is deregistered`,
 		);
 		expect(await list("--state", "deregistered")).toEqual([single, early]);
@@ -92,7 +92,7 @@ describe("deregistering by account number", () => {
 	});
 
 	it("lists several registrations, and deregisters none", async () => {
-		const run = deregister(TWICE.accountNO);
+		const run = deregister(TWICE.accountNO, "--yes");
 		await expect(run).rejects.toThrow(UsageError);
 		await expect(run).rejects.toThrow(
 			`${late}  2026-11-20T16:00:00.000Z\n${early}  2026-11-20T15:59:59.000Z`,
@@ -101,6 +101,8 @@ describe("deregistering by account number", () => {
 	});
 
 	it.each([UNUSED, "399999999"])("reports %s without a registration", async (accountNO) => {
-		await expect(deregister(accountNO)).rejects.toThrow(`There is no registration ${accountNO}.`);
+		await expect(deregister(accountNO, "--yes")).rejects.toThrow(
+			`There is no registration ${accountNO}.`,
+		);
 	});
 });

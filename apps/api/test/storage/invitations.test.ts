@@ -93,13 +93,12 @@ describe("answers only 'not valid' for", () => {
 
 	it("a revoked one, which can be revoked once", async () => {
 		const open = (await list()).filter(({ state }) => state === "open");
-		for (const { id } of open) await server.operator("invitations", "revoke", id);
+		for (const { id } of open) await server.operator("invitations", "revoke", "--yes", id);
 		expect((await check()).body).toEqual(INVALID);
 		const [first] = open;
 		expect((await list()).find(({ id }) => id === first?.id)).toMatchObject({ state: "revoked" });
-		await expect(server.operator("invitations", "revoke", first?.id ?? "")).rejects.toThrow(
-			"There is no invitation",
-		);
+		const again = await server.operator("invitations", "revoke", "--yes", first?.id ?? "");
+		expect(again).toMatch(/is revoked already, since 20\S+Z\. Nothing was changed\.$/);
 	});
 });
 
@@ -133,7 +132,7 @@ describe("the operator", () => {
 		[["create", "12345"], "Give an account number"],
 		[["create", "204518837", "--days", "91"], "--days: give a whole number"],
 		[["create", "204518837", "--days", "x"], "--days: give a whole number"],
-		[["revoke", "everything"], "Give the id of an invitation"],
+		[["revoke", "everything", "--yes"], "Give the id of an invitation"],
 	])("gets a message about %j", async (argv, message) => {
 		await expect(server.operator("invitations", ...argv)).rejects.toThrow(message);
 	});

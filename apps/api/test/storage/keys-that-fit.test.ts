@@ -48,7 +48,7 @@ async function isRefused(changed: Record<string, string>, said: string | RegExp)
 	// The end of the server adds one.
 	await expect(server.restart(changed)).rejects.toThrow(said);
 	await expect(server.operator("registrations", "list")).rejects.toThrow(said);
-	await expect(server.operator("keys", "rotate")).rejects.toMatchObject(refused);
+	await expect(server.operator("keys", "rotate", "--yes")).rejects.toMatchObject(refused);
 	expect(await countAuditEntries()).toBe(before + 1);
 	await server.restart(right);
 	await opens(reference);
@@ -104,7 +104,7 @@ it("a root secret may be replaced, and the older one removed afterwards", async 
 it("wrapping keys may be replaced any number of times", async () => {
 	const reference = await register(server.url);
 	for (const _ of [1, 2]) {
-		expect(await server.operator("keys", "rotate")).toContain("2 keys are wrapped");
+		expect(await server.operator("keys", "rotate", "--yes")).toContain("2 keys are wrapped");
 		await server.restart();
 		await opens(reference);
 	}
@@ -130,8 +130,15 @@ describe("after a real loss keys accept-loss", () => {
 		await expect(server.operator("keys", "accept-loss")).rejects.toMatchObject({
 			name: "UsageError",
 		});
+		expect(await server.operator("keys", "accept-loss", "--dry-run")).toBe(
+			"Would be accepted as lost: wrapping key or vault. 1 of 1 registrations could no longer be opened.",
+		);
+		await expect(server.restart()).rejects.toMatchObject(refused);
 		expect(await server.operator("keys", "accept-loss", "--yes", "--as", "Chan")).toBe(
 			"Accepted as lost: wrapping key or vault. 1 of 1 registrations can no longer be opened.",
+		);
+		expect(await server.operator("keys", "accept-loss", "--yes")).toMatch(
+			/belong to the data\. A loss was last accepted at 20\S+Z\. Nothing was changed\.$/,
 		);
 		await server.restart();
 		await opens(await register(server.url));

@@ -142,9 +142,9 @@ describe("accounts import", () => {
 
 	it("changes nothing in a dry run, and removes missing accounts only on request", async () => {
 		const row = `${HEADER}\n100000006,61111111,,a@b.example,false`;
-		expect(await importCsv(row, "--dry-run")).toBe("1 accounts can be imported.");
+		expect(await importCsv(row, "--dry-run")).toBe("1 would be added, 0 updated, 0 removed.");
 		expect(await canLogIn("100000006", "61111111")).toBe(false);
-		expect(await importCsv(row, "--remove-missing", "--yes")).toMatch(
+		expect(await importCsv(row, "--remove-missing", "--yes", "--remove-at-most", "99999")).toMatch(
 			/^1 added, 0 updated, [1-9]\d* removed/,
 		);
 		expect(await canLogIn("204518837", "61234567")).toBe(false);
@@ -159,38 +159,47 @@ describe("accounts import --remove-missing", () => {
 	const countAccounts = () =>
 		server.look((database) => database.selectFrom("accounts").select("details").execute());
 
-	beforeAll(() => importCsv(csv(numbers), "--remove-missing", "--yes"));
+	beforeAll(() =>
+		importCsv(csv(numbers), "--remove-missing", "--yes", "--remove-at-most", "99999"),
+	);
 	afterAll(() => importCsv(`${HEADER}\n204518837,61234567,39284710,contact@wongkee.example,false`));
 
 	it("reports in a dry run how many it would remove, and removes none", async () => {
 		expect(await importCsv(csv(numbers.slice(5)), "--remove-missing", "--dry-run")).toBe(
-			"15 accounts can be imported. 5 of 20 accounts would be removed.",
+			"0 would be added, 15 updated, 5 removed.\n5 of 20 accounts are not in the file, more than 10 %, which --yes refuses. Check the file; if they are to be removed, give --remove-at-most 5.",
 		);
 		expect(await countAccounts()).toHaveLength(20);
 	});
 
-	it("refuses to remove more than 10 % without --yes, and imports nothing then", async () => {
-		const refused = "20 of 20 accounts are not in the list, more than 10 %. Nothing was imported.";
-		await expect(importCsv(HEADER, "--remove-missing")).rejects.toThrow(refused);
+	it("refuses to remove more than 10 % with --yes, and imports nothing then", async () => {
+		const refused = "20 of 20 accounts are not in the file, more than 10 %, which --yes refuses.";
+		await expect(importCsv(HEADER, "--remove-missing", "--yes")).rejects.toThrow(refused);
+		const most = csv([...numbers.slice(3), "600000001"]);
+		await expect(importCsv(most, "--remove-missing", "--yes")).rejects.toThrow("3 of 20 accounts");
 		await expect(
-			importCsv(csv([...numbers.slice(3), "600000001"]), "--remove-missing"),
-		).rejects.toThrow("3 of 20 accounts");
+			importCsv(most, "--remove-missing", "--yes", "--remove-at-most", "2"),
+		).rejects.toThrow("3 of 20 accounts are not in the file, more than 2.");
 		expect(await countAccounts()).toHaveLength(20);
 		expect(await canLogIn("500000000", "61111111")).toBe(true);
 		expect(await canLogIn("600000001", "61111111")).toBe(false);
 	});
 
-	it("removes up to 10 % without confirmation, and more with --yes", async () => {
-		expect(await importCsv(csv(numbers.slice(2)), "--remove-missing")).toBe(
+	it("removes up to 10 % with --yes, and more up to a given number", async () => {
+		expect(await importCsv(csv(numbers.slice(2)), "--remove-missing", "--yes")).toBe(
 			"0 added, 18 updated, 2 removed.",
 		);
-		expect(await importCsv(csv(numbers.slice(15)), "--remove-missing", "--yes")).toBe(
+		const limit = ["--remove-at-most", "13"];
+		expect(await importCsv(csv(numbers.slice(15)), "--remove-missing", "--yes", ...limit)).toBe(
 			"0 added, 5 updated, 13 removed.",
 		);
 	});
 
-	it("rejects --yes alone", async () => {
-		await expect(importCsv(csv(numbers), "--yes")).rejects.toThrow("belongs to --remove-missing");
+	it.each([
+		[["--yes"], "would destroy nothing"],
+		[["--remove-at-most", "5"], "belongs to --remove-missing"],
+		[["--remove-missing", "--yes", "--remove-at-most", "5 %"], "give a number"],
+	])("rejects %j", async (options, reason) => {
+		await expect(importCsv(csv(numbers), ...options)).rejects.toThrow(reason);
 	});
 });
 

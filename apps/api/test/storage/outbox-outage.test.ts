@@ -214,9 +214,11 @@ describe("a dead mail", () => {
 		await register();
 		await untilOutbox((rows) => rows.length === 1 && rows[0]?.state === "dead");
 		const id = (await list())[0]?.id ?? "";
-		await server.operator("outbox", "discard", id, "--as", "May");
+		await server.operator("outbox", "discard", "--yes", id, "--as", "May");
 		expect(await list()).toEqual([]);
-		await expect(server.operator("outbox", "discard", id)).rejects.toThrow("No entry");
+		expect(await server.operator("outbox", "discard", "--yes", id)).toMatch(
+			/is discarded already, since 20\S+Z\. Nothing was changed\.$/,
+		);
 		await expect(server.operator("outbox", "retry", id)).rejects.toThrow("No entry");
 		const entries = JSON.parse(await server.operator("audit", "list", "--json"));
 		expect(entries).toContainEqual(

@@ -101,7 +101,7 @@ describe("a team's own call", () => {
 		const [newest = "", , oldest = ""] = references;
 		const to = ["--to", `${server.directory}/to`, "--originals-only"];
 		await server.operator("registrations", "export", newest, ...to);
-		await server.operator("registrations", "deregister", oldest);
+		await server.operator("registrations", "deregister", "--yes", oldest);
 		const { registrations } = await read();
 		expect(registrations[0]).toMatchObject({ reference: newest, isExported: true });
 		expect(registrations[1]).toMatchObject({ isExported: false });

@@ -25,13 +25,13 @@ function exportTo(reference: string, directory: string): Promise<string> {
 it("a deregistered registration is kept for twelve months to the day, and then purged", async () => {
 	const [kept, gone] = [await register(server.url), await register(server.url)];
 	server.setTime(new Date("2026-12-01T09:00:00Z"));
-	await server.operator("registrations", "deregister", gone, "--on", "2026-12-01");
+	await server.operator("registrations", "deregister", "--yes", gone, "--on", "2026-12-01");
 
 	server.setTime(new Date(A_YEAR_AFTER_THE_DAY.getTime() - 2));
-	expect(await server.operator("registrations", "purge")).toBe("0 purged.");
+	expect(await server.operator("registrations", "purge", "--yes")).toBe("0 purged.");
 	server.setTime(A_YEAR_AFTER_THE_DAY);
 	expect(await server.operator("registrations", "purge", "--dry-run")).toContain(gone);
-	expect(await server.operator("registrations", "purge")).toBe(`1 purged.\n${gone}`);
+	expect(await server.operator("registrations", "purge", "--yes")).toBe(`1 purged.\n${gone}`);
 
 	const rows = JSON.parse(await server.operator("registrations", "list", "--json"));
 	expect(rows).toMatchObject([{ reference: kept }]);
@@ -42,10 +42,10 @@ it("a deregistered registration is kept for twelve months to the day, and then p
 
 it("a purge interrupted after destroying the key continues", async () => {
 	const reference = await register(server.url);
-	await server.operator("registrations", "deregister", reference);
+	await server.operator("registrations", "deregister", "--yes", reference);
 	await server.storage.emptyVault();
 	server.setTime(new Date("2028-01-01T00:00:00Z"));
-	expect(await server.operator("registrations", "purge")).toBe(`1 purged.\n${reference}`);
+	expect(await server.operator("registrations", "purge", "--yes")).toBe(`1 purged.\n${reference}`);
 	expect(await server.storedFiles()).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ async function holdPurge() {
 		await released;
 		await destroy.call(this, keyId);
 	});
-	const purging = server.operator("registrations", "purge");
+	const purging = server.operator("registrations", "purge", "--yes");
 	await Promise.race([reached, purging]);
 	return { purging, release };
 }
@@ -72,13 +72,13 @@ it("a purge skips registrations whose deregistration was undone, and purged ones
 	const deregister = (reference: string, ...rest: string[]) =>
 		server.operator("registrations", "deregister", reference, ...rest);
 	server.setTime(new Date("2026-12-01T00:00:00Z"));
-	await deregister(first, "--on", "2026-11-21");
-	await deregister(second, "--on", "2026-11-22");
+	await deregister(first, "--yes", "--on", "2026-11-21");
+	await deregister(second, "--yes", "--on", "2026-11-22");
 	server.setTime(new Date("2028-01-01T00:00:00Z"));
 
 	const { purging, release } = await holdPurge();
 	await expect(deregister(first, "--undo")).rejects.toThrow(`The purge of ${first} has begun`);
-	await expect(deregister(first, "--on", "2027-12-31")).rejects.toThrow("has begun");
+	await expect(deregister(first, "--yes", "--on", "2027-12-31")).rejects.toThrow("has begun");
 	expect(await deregister(second, "--undo")).toBe(`${second} is registered again.`);
 	release();
 	expect(await purging).toBe(`1 purged.\n${first}`);
@@ -92,7 +92,7 @@ it("a half-purged registration is shown as such, and the next purge finishes it 
 	const reference = await register(server.url);
 	const deregister = (...rest: string[]) =>
 		server.operator("registrations", "deregister", reference, ...rest);
-	await deregister("--on", "2026-11-21");
+	await deregister("--yes", "--on", "2026-11-21");
 	server.setTime(new Date("2028-01-01T00:00:00Z"));
 	const { destroy } = DatabaseKeyVault.prototype;
 	vi.spyOn(DatabaseKeyVault.prototype, "destroy").mockImplementationOnce(async function (
@@ -102,7 +102,9 @@ it("a half-purged registration is shown as such, and the next purge finishes it 
 		await destroy.call(this, keyId);
 		throw new Error("The answer was lost");
 	});
-	await expect(server.operator("registrations", "purge")).rejects.toThrow("The answer was lost");
+	await expect(server.operator("registrations", "purge", "--yes")).rejects.toThrow(
+		"The answer was lost",
+	);
 
 	const begun = "2028-01-01T00:00:00.000Z";
 	const rows = JSON.parse(await server.operator("registrations", "list", "--json"));
@@ -111,16 +113,16 @@ it("a half-purged registration is shown as such, and the next purge finishes it 
 	await expect(exportTo(reference, server.directory)).rejects.toThrow("The purge of");
 	await expect(deregister("--undo")).rejects.toThrow("The purge of");
 	server.setTime(new Date("2027-01-01T00:00:00Z"));
-	expect(await server.operator("registrations", "purge")).toBe(`1 purged.\n${reference}`);
+	expect(await server.operator("registrations", "purge", "--yes")).toBe(`1 purged.\n${reference}`);
 	expect(await server.storedFiles()).toEqual([]);
 });
 
 it("two concurrent purges leave one audit entry", async () => {
 	const reference = await register(server.url);
-	await server.operator("registrations", "deregister", reference, "--on", "2026-11-21");
+	await server.operator("registrations", "deregister", "--yes", reference, "--on", "2026-11-21");
 	server.setTime(new Date("2028-01-01T00:00:00Z"));
 	const { purging, release } = await holdPurge();
-	expect(await server.operator("registrations", "purge")).toBe(`1 purged.\n${reference}`);
+	expect(await server.operator("registrations", "purge", "--yes")).toBe(`1 purged.\n${reference}`);
 	release();
 	expect(await purging).toBe("0 purged.");
 	const entries = (await server.operator("audit", "list")).split("\n");
@@ -131,13 +133,35 @@ it("a deregistration can be undone, and its day must be valid", async () => {
 	const reference = await register(server.url);
 	const deregister = (...rest: string[]) =>
 		server.operator("registrations", "deregister", reference, ...rest);
-	await expect(deregister("--on", "2026-11-20")).rejects.toThrow("before the registration");
-	await expect(deregister("--on", "2026-11-23")).rejects.toThrow("in the future");
-	await expect(deregister("--on", "2026-02-30")).rejects.toThrow("YYYY-MM-DD");
-	await deregister();
+	await expect(deregister("--yes", "--on", "2026-11-20")).rejects.toThrow(
+		"before the registration",
+	);
+	await expect(deregister("--yes", "--on", "2026-11-23")).rejects.toThrow("in the future");
+	await expect(deregister("--yes", "--on", "2026-02-30")).rejects.toThrow("YYYY-MM-DD");
+	await deregister("--yes");
 	await deregister("--undo");
 	server.setTime(new Date("2030-01-01T00:00:00Z"));
-	expect(await server.operator("registrations", "purge")).toBe("0 purged.");
+	expect(await server.operator("registrations", "purge", "--yes")).toBe("0 purged.");
+});
+
+it("a repeated deregistration says since when, and does not prolong the retention; another day does", async () => {
+	const reference = await register(server.url);
+	const deregister = (...rest: string[]) =>
+		server.operator("registrations", "deregister", reference, ...rest);
+	const dayOf = async () =>
+		JSON.parse(await server.operator("registrations", "list", "--json"))[0].deregisteredAt;
+	expect(await deregister("--undo")).toBe(`${reference} is not deregistered. Nothing was changed.`);
+	server.setTime(new Date("2026-12-01T00:00:00Z"));
+	await deregister("--yes");
+	server.setTime(new Date("2027-01-01T00:00:00Z"));
+	const already = `${reference} is deregistered already, as of`;
+	expect(await deregister("--yes")).toBe(
+		`${already} 2026-12-01T00:00:00.000Z. Nothing was changed.`,
+	);
+	expect(await dayOf()).toBe("2026-12-01T00:00:00.000Z");
+	await deregister("--yes", "--on", "2026-12-24");
+	expect(await deregister("--yes", "--on", "2026-12-24")).toContain(already);
+	expect(await dayOf()).toBe("2026-12-24T15:59:59.999Z");
 });
 
 it("the account's next registration follows the one before the purged one", async () => {
@@ -147,9 +171,9 @@ it("the account's next registration follows the one before the purged one", asyn
 		references.push(await register(server.url));
 	}
 	const [first, second, third] = references;
-	await server.operator("registrations", "deregister", String(second));
+	await server.operator("registrations", "deregister", "--yes", String(second));
 	server.setTime(new Date("2028-01-01T00:00:00Z"));
-	await server.operator("registrations", "purge");
+	await server.operator("registrations", "purge", "--yes");
 	const rows = JSON.parse(await server.operator("registrations", "list", "--json"));
 	expect(rows).toMatchObject([
 		{ reference: third, previousReference: first },

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { NestFactory } from "@nestjs/core";
 import { count } from "@sim-registration/test-kit";
 import { Sweeper } from "../../src/domain/registrations/sweeper.ts";
+import type { Ask } from "../../src/operator/consent.ts";
 import { OperatorModule } from "../../src/operator/operator.module.ts";
 import { runOperator } from "../../src/operator/run-operator.ts";
 import type { Database } from "../../src/platform/database/database.ts";
@@ -27,7 +28,9 @@ export interface TestServer {
 	readonly fatalErrors: readonly Error[];
 	/** sets the server's clock */
 	setTime(moment: Date): void;
-	/** runs an operator command beside the server */
+	/** gives operator commands a terminal, on which this answers; undefined takes it away */
+	answerWith(ask: Ask | undefined): void;
+	/** runs an operator command beside the server, at first without a terminal */
 	operator(...argv: string[]): Promise<string>;
 	/** removes leftovers of older submissions, as the server does every hour */
 	sweep(): Promise<void>;
@@ -67,6 +70,7 @@ export async function startTestServer(
 	const logLines: string[] = [];
 	const fatalErrors: Error[] = [];
 	let moment: Date | undefined;
+	let answer: Ask | undefined;
 	// Production refuses the addresses and secrets of a test's databases.
 	const isLocal = "NODE_ENV" in given && given["NODE_ENV"] === "production";
 	const storage = await openTestStorage(dataDirectory, keyDirectory, isLocal);
@@ -113,7 +117,10 @@ export async function startTestServer(
 		setTime: (present) => {
 			moment = present;
 		},
-		operator: (...argv) => runOperator(argv, surroundings),
+		answerWith: (ask) => {
+			answer = ask;
+		},
+		operator: (...argv) => runOperator(argv, { ...surroundings, ...(answer && { ask: answer }) }),
 		sweep: async () => {
 			const application = await NestFactory.createApplicationContext(
 				OperatorModule.with(surroundings),

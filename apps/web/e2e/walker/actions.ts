@@ -1000,7 +1000,7 @@ const endSession: Action = {
 		for (const { page, registration } of world.tabs)
 			if (registration?.account === account) await noteEnd(world, page);
 		const { accountNO = "" } = account?.login ?? {};
-		await world.stage.product.operator("sessions", "end", accountNO, "--as", "walker");
+		await world.stage.product.operator("sessions", "end", "--yes", accountNO, "--as", "walker");
 		return "the server ends the session";
 	},
 };

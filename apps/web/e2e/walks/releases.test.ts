@@ -191,7 +191,7 @@ class Tab {
 /** Removes the files of the running release. */
 async function withdrawRelease(product: Product): Promise<void> {
 	const [{ release }] = JSON.parse(await product.operator("releases", "list", "--json"));
-	await product.operator("releases", "withdraw", release, "--as", "e2e");
+	await product.operator("releases", "withdraw", "--yes", release, "--as", "e2e");
 }
 
 describe.for([

@@ -6,7 +6,7 @@ import { accountHashes } from "../accounts/account-hashes.ts";
 import type { ImportedAccount } from "../accounts/account-row.ts";
 import { DatabaseAccountDirectory } from "../accounts/adapters/database-account-directory.ts";
 import { Sessions } from "../sessions/sessions.ts";
-import { AccountImport } from "./account-import.ts";
+import { AccountImport, type MissingAccounts } from "./account-import.ts";
 
 const OLD = "an old root secret of thirty-two characters";
 const NEW = "a new root secret of thirty-two characters!";
@@ -28,6 +28,8 @@ function account(accountNO: string, mobileNO = "61111111"): ImportedAccount {
 	const contactEmail = "office@company.example";
 	return { accountNO, mobileNOs: [mobileNO], brNO: "", contactEmail, isDummyBr: false };
 }
+
+const agreeToRemove = ({ missing }: MissingAccounts) => missing;
 
 function importAccounts(
 	keys: RootKeys,
@@ -108,10 +110,7 @@ describe.each([
 		for (const accountNO of ["100000001", "100000002"]) await keepSession(BEFORE, accountNO);
 		await keepSession(keys, "100000003");
 		const accounts = [account("100000001"), account("100000003")];
-		const result = await importAccounts(keys, accounts, {
-			removeMissing: true,
-			mayRemoveMany: true,
-		});
+		const result = await importAccounts(keys, accounts, { agreeToRemove });
 		expect(result).toEqual({ added: 1, updated: 1, removed: 1 });
 		expect(await canLogIn(keys, "100000002", "61111111")).toBe(false);
 		expect(await runningSessions()).toEqual(["100000001", "100000003"]);
@@ -122,15 +121,9 @@ describe("an import of more than one batch", () => {
 	const accounts = Array.from({ length: MANY }, (_, index) => account(`${200_000_000 + index}`));
 
 	it("activates every account each time, and leaves no staged row", async () => {
-		const first = await importAccounts(AFTER, accounts, {
-			removeMissing: true,
-			mayRemoveMany: true,
-		});
+		const first = await importAccounts(AFTER, accounts, { agreeToRemove });
 		expect(first).toEqual({ added: MANY, updated: 0, removed: 0 });
-		const second = await importAccounts(AFTER, accounts, {
-			removeMissing: true,
-			mayRemoveMany: true,
-		});
+		const second = await importAccounts(AFTER, accounts, { agreeToRemove });
 		expect(second).toEqual({ added: 0, updated: MANY, removed: 0 });
 		expect(await canLogIn(AFTER, "200000400", "61111111")).toBe(true);
 		expect(await stagedRows()).toBe(0);
@@ -139,9 +132,7 @@ describe("an import of more than one batch", () => {
 	it("that fails in the last batch changes nothing, and leaves no staged row", async () => {
 		await importAccounts(AFTER, [account("100000001")]);
 		const twice = [...accounts, account("200000000")];
-		await expect(
-			importAccounts(AFTER, twice, { removeMissing: true, mayRemoveMany: true }),
-		).rejects.toThrow("UNIQUE");
+		await expect(importAccounts(AFTER, twice, { agreeToRemove })).rejects.toThrow("UNIQUE");
 		expect(await canLogIn(AFTER, "100000001", "61111111")).toBe(true);
 		expect(await canLogIn(AFTER, "200000000", "61111111")).toBe(false);
 		expect(await stagedRows()).toBe(0);

@@ -19,12 +19,12 @@ const COLUMNS = [
 	"imported_at",
 ] as const;
 
-/** A removal of more than this share of all accounts has to be confirmed. */
+/** A list without more than this share of all accounts may be truncated. */
 const MOST_REMOVED = 0.1;
 
-/** More than a tenth of all accounts are missing from a list, which may be truncated. */
-export class TooManyMissingError extends Error {
-	override readonly name = "TooManyMissingError";
+/** An import would remove more accounts than agreed. Nothing was imported. */
+export class ImportRefusedError extends Error {
+	override readonly name = "ImportRefusedError";
 }
 
 /** Number of accounts missing from a list, and of all accounts. */
@@ -34,8 +34,12 @@ export interface MissingAccounts {
 }
 
 export interface ImportOptions {
-	readonly removeMissing?: boolean;
-	readonly mayRemoveMany?: boolean;
+	/**
+	 * also removes accounts missing from the list, and ends their sessions; called with their number,
+	 * it returns how many at most. It may throw, and nothing is imported then
+	 */
+	readonly agreeToRemove?: (missing: MissingAccounts) => number | Promise<number>;
+	/** called with the number of accounts stored so far */
 	readonly onStaged?: (count: number) => void;
 }
 
@@ -58,27 +62,33 @@ export class AccountImport {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/**
-	 * @param removeMissing also removes accounts missing from the list, and ends their sessions
-	 * @param mayRemoveMany whether they may be more than a tenth of all accounts
-	 * @param onStaged called with the number of accounts stored so far
-	 * @throws TooManyMissingError; nothing was imported
-	 */
+	/** @throws ImportRefusedError */
 	async import(
 		accounts: readonly ImportedAccount[],
-		{ removeMissing = false, mayRemoveMany = false, onStaged }: ImportOptions = {},
+		{ agreeToRemove, onStaged = () => {} }: ImportOptions = {},
 	): Promise<ImportResult> {
-		const work = async (transaction: Transaction, importId: string) => {
-			if (removeMissing && !mayRemoveMany) await refuseMany(transaction, importId);
-			if (removeMissing) await this.#endSessionsOfMissing(transaction, importId);
-			return await takeOver(transaction, importId, removeMissing);
-		};
-		return await this.#staged(accounts, work, onStaged);
+		return await this.#staged(accounts, onStaged, async (importId) => {
+			// Outside the transaction: the answer may take a while, and the server writes meanwhile.
+			const agreed = await agreeToRemove?.(await countMissing(this.database, importId));
+			return await this.database.transaction().execute(async (transaction) => {
+				if (agreed === undefined) return await takeOver(transaction, importId, false);
+				await refuseMore(transaction, importId, { agreed, listed: accounts.length });
+				await this.#endSessionsOfMissing(transaction, importId);
+				return await takeOver(transaction, importId, true);
+			});
+		});
 	}
 
-	/** Counts what {@link import} would remove with `removeMissing`. Changes nothing. */
-	async countMissing(accounts: readonly ImportedAccount[]): Promise<MissingAccounts> {
-		return await this.#staged(accounts, countMissing);
+	/** What {@link import} would do, and to how many accounts. Changes nothing. */
+	async rehearse(
+		accounts: readonly ImportedAccount[],
+		onStaged: (count: number) => void,
+	): Promise<Omit<ImportResult, "removed"> & MissingAccounts> {
+		return await this.#staged(accounts, onStaged, async (importId) => {
+			const { missing, all } = await countMissing(this.database, importId);
+			const updated = all - missing;
+			return { added: accounts.length - updated, updated, missing, all };
+		});
 	}
 
 	/** Fills an empty directory and does not change any other. */
@@ -93,8 +103,8 @@ export class AccountImport {
 
 	async #staged<Result>(
 		accounts: readonly ImportedAccount[],
-		work: (transaction: Transaction, importId: string) => Promise<Result>,
-		onStaged: (count: number) => void = () => {},
+		onStaged: (count: number) => void,
+		work: (importId: string) => Promise<Result>,
 	): Promise<Result> {
 		const importId = randomUUID();
 		try {
@@ -103,9 +113,7 @@ export class AccountImport {
 				await this.#stage(importId, batch);
 				onStaged(start + batch.length);
 			}
-			return await this.database
-				.transaction()
-				.execute((transaction) => work(transaction, importId));
+			return await work(importId);
 		} finally {
 			await this.#clear(importId);
 		}
@@ -163,27 +171,46 @@ export class AccountImport {
 	}
 }
 
-async function refuseMany(transaction: Transaction, importId: string): Promise<void> {
+/** The number of accounts that may be missing from a list that nobody has looked at. */
+export function mostMissing(all: number): number {
+	return Math.floor(all * MOST_REMOVED);
+}
+
+/** Staged accounts that waited for an hour count as those of a crashed import, and are removed. */
+async function refuseMore(
+	transaction: Transaction,
+	importId: string,
+	{ agreed, listed }: { readonly agreed: number; readonly listed: number },
+): Promise<void> {
+	const { count } = await transaction
+		.selectFrom("staged_accounts")
+		.select(({ fn }) => fn.countAll<number>().as("count"))
+		.where("import_id", "=", importId)
+		.executeTakeFirstOrThrow();
+	if (Number(count) !== listed)
+		throw new ImportRefusedError(
+			"The import waited for too long. Nothing was imported; repeat it.",
+		);
 	const { missing, all } = await countMissing(transaction, importId);
-	if (missing > all * MOST_REMOVED)
-		throw new TooManyMissingError(
-			`${missing} of ${all} accounts are not in the list, more than 10 %. Nothing was imported.`,
+	if (missing > agreed)
+		throw new ImportRefusedError(
+			`${missing} of ${all} accounts are not in the list, more than ${agreed}. Nothing was imported.`,
 		);
 }
 
-async function countMissing(transaction: Transaction, importId: string): Promise<MissingAccounts> {
-	const listed = transaction
+async function countMissing(connection: Connection, importId: string): Promise<MissingAccounts> {
+	const listed = connection
 		.selectFrom("staged_account_lookups")
 		.select("account_lookup")
 		.where("import_id", "=", importId);
-	const accounts = transaction
+	const accounts = connection
 		.selectFrom("accounts")
 		.select(({ fn }) => fn.countAll<number>().as("count"));
 	const { count: all } = await accounts.executeTakeFirstOrThrow();
 	const { count: missing } = await accounts
 		.where("account_lookup", "not in", listed)
 		.executeTakeFirstOrThrow();
-	return { missing, all };
+	return { missing: Number(missing), all: Number(all) };
 }
 
 /** Three statements for any number of rows. */

@@ -12,6 +12,6 @@ export async function refuseDemoAccounts(directory: AccountDirectory): Promise<v
 		for (const value of mobileNOs)
 			if ((await directory.find({ accountNO, method: "mobileNO", value })) !== undefined)
 				throw new EnvironmentError(
-					"The server cannot start:\n- DATA_DIR: contains the demo accounts, whose logins are publicly known. Start with an empty directory, or import your accounts with --remove-missing --yes",
+					"The server cannot start:\n- DATA_DIR: contains the demo accounts, whose logins are publicly known. Start with an empty directory, or import your accounts with --remove-missing",
 				);
 }

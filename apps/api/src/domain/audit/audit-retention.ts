@@ -1,6 +1,6 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
-import { Database, type Transaction } from "../../platform/database/database.ts";
+import { type Connection, Database, type Transaction } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { monthsBefore } from "../../platform/environment/months-before.ts";
@@ -27,7 +27,7 @@ export class AuditRetention {
 
 	/** @returns the number of removed entries */
 	async prune(): Promise<number> {
-		const limit = monthsBefore(this.now(), this.environment.AUDIT_RETENTION_MONTHS).toISOString();
+		const limit = this.#limit();
 		const { heads } = await this.heads.readAll();
 		let count = 0;
 		// A chain with a head may still grow, starting from its last entry.
@@ -37,6 +37,20 @@ export class AuditRetention {
 		await this.#transaction((transaction) => this.#tidyCheckpoints(transaction, heads));
 		await this.audit.record({ actor: "server", action: "audit pruned", subject: limit, count });
 		return count;
+	}
+
+	/** @returns the number of entries that {@link prune} would remove */
+	async countPrunable(): Promise<number> {
+		const limit = this.#limit();
+		const { heads } = await this.heads.readAll();
+		let count = 0;
+		for (const chain of await this.#chainsOlderThan(limit))
+			count += endOf(await listChain(this.database, chain), limit, heads.has(chain));
+		return count;
+	}
+
+	#limit(): string {
+		return monthsBefore(this.now(), this.environment.AUDIT_RETENTION_MONTHS).toISOString();
 	}
 
 	async #transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
@@ -59,14 +73,8 @@ export class AuditRetention {
 		limit: string,
 		keepsLast: boolean,
 	): Promise<number> {
-		const rows = await transaction
-			.selectFrom("audit_log")
-			.select(["chain", "sequence", "digest", "at"])
-			.where("chain", "=", chain)
-			.orderBy("sequence")
-			.execute();
-		const firstKept = rows.findIndex(({ at }) => at >= limit);
-		const end = firstKept === -1 ? rows.length - (keepsLast ? 1 : 0) : firstKept;
+		const rows = await listChain(transaction, chain);
+		const end = endOf(rows, limit, keepsLast);
 		const last = rows[end - 1];
 		if (last === undefined) return 0;
 		const checkpoint = signCheckpoint(this.keys, last);
@@ -111,4 +119,23 @@ export class AuditRetention {
 					.where("chain", "=", place.chain)
 					.execute();
 	}
+}
+
+async function listChain(connection: Connection, chain: string) {
+	return await connection
+		.selectFrom("audit_log")
+		.select(["chain", "sequence", "digest", "at"])
+		.where("chain", "=", chain)
+		.orderBy("sequence")
+		.execute();
+}
+
+/** The number of a chain's entries to remove, from the first one on. */
+function endOf(
+	rows: ReadonlyArray<{ readonly at: string }>,
+	limit: string,
+	keepsLast: boolean,
+): number {
+	const firstKept = rows.findIndex(({ at }) => at >= limit);
+	return firstKept === -1 ? rows.length - (keepsLast ? 1 : 0) : firstKept;
 }

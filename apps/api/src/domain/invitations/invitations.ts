@@ -65,6 +65,17 @@ export class Invitations {
 		return await Promise.all(rows.map((row) => this.#read(row)));
 	}
 
+	async find(
+		id: string,
+	): Promise<(Invitation & { readonly revokedAt: string | null }) | undefined> {
+		const row = await this.database
+			.selectFrom("invitations")
+			.selectAll()
+			.where("id", "=", id)
+			.executeTakeFirst();
+		return row && { ...(await this.#read(row)), revokedAt: row.revoked_at };
+	}
+
 	/** @returns false if there is no such invitation, or it was revoked before */
 	async revoke(id: string): Promise<boolean> {
 		const { numUpdatedRows } = await this.database

@@ -10,6 +10,7 @@ import { StoredSettings } from "../maintenance/stored-settings.ts";
 import { KeyFit, MARK_KEY_ID } from "./key-fit.ts";
 import { readFacts } from "./read-facts.ts";
 
+const NOW = new Date("2026-11-21T04:00:00.000Z");
 const SECRET = "a root secret of thirty-two characters";
 const SHARED = {
 	DATABASE_URL: "postgres://127.0.0.1:9/data",
@@ -58,7 +59,8 @@ beforeEach(async () => {
 	const settings = new StoredSettings(database);
 	const roots = new RootKeys([SECRET]);
 	const environment = parseEnvironment({ ...SHARED, ROOT_SECRET: SECRET });
-	fit = new KeyFit(database, settings, new Installation(settings), vault, roots, environment);
+	const installation = new Installation(settings);
+	fit = new KeyFit(database, settings, installation, vault, roots, () => NOW, environment);
 	await fit.prove(true);
 });
 afterEach(async () => {
@@ -77,7 +79,7 @@ describe("a key service that does not answer", () => {
 
 	it.each([
 		["a start", () => fit.prove(true, pause)],
-		["keys accept-loss", () => fit.acceptLoss(pause)],
+		["keys accept-loss", () => fit.findLoss(pause)],
 	])("is not treated as a loss by %s, which names it and changes nothing", async (_title, run) => {
 		const before = await marks();
 		wrapper.failures = Number.POSITIVE_INFINITY;
@@ -122,7 +124,9 @@ describe("the mark in the vault", () => {
 	it("if missing means an older vault, which accept-loss marks again", async () => {
 		await vault.destroy(MARK_KEY_ID);
 		await expect(fit.prove(true)).rejects.toThrow("other or older keys");
-		expect(await fit.acceptLoss()).toMatchObject({ lost: ["wrapping key or vault"] });
+		const loss = await fit.findLoss();
+		expect(loss).toMatchObject({ lost: ["wrapping key or vault"] });
+		await fit.acceptLoss(loss);
 		await fit.prove(true);
 	});
 

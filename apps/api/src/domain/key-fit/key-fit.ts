@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Inject, Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { AdapterTimeoutError } from "../../platform/extensions/adapter-timeout-error.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
@@ -35,10 +36,12 @@ const PROVED_REGISTRATIONS = 20;
 const SERVICE_TRIES = 10;
 const SERVICE_PAUSE_MS = 1_000;
 
-/** Result of `keys accept-loss`. */
-export interface AcceptedLoss {
-	/** what was lost; empty if everything fits */
-	readonly lost: ReadonlyArray<"root secret" | "wrapping key or vault">;
+type LostKey = "root secret" | "wrapping key or vault";
+
+/** What `keys accept-loss` accepts. */
+export interface Loss {
+	/** empty if everything fits */
+	readonly lost: readonly LostKey[];
 	readonly registrations: number;
 	/** how many of them can no longer be opened */
 	readonly unopened: number;
@@ -57,6 +60,7 @@ export class KeyFit {
 		private readonly installation: Installation,
 		private readonly vault: KeyVault,
 		private readonly roots: RootKeys,
+		@Inject(CLOCK) private readonly now: Clock,
 		@Inject(ENVIRONMENT) private readonly environment: Environment,
 	) {}
 
@@ -77,18 +81,29 @@ export class KeyFit {
 		await this.#mark(isServer);
 	}
 
-	/** Accepts the current keys from now on, and reports what was lost with the previous ones. */
-	async acceptLoss(pause: Pause = sleep): Promise<AcceptedLoss> {
-		const lost: Array<AcceptedLoss["lost"][number]> = [];
+	/** What {@link acceptLoss} would accept as lost. Changes nothing. */
+	async findLoss(pause: Pause = sleep): Promise<Loss> {
+		const lost: LostKey[] = [];
 		if (await isRefused(() => this.#proveRoot())) lost.push("root secret");
-		if (await isRefused(() => this.#whenServiceAnswers(pause, () => this.#proveVault()))) {
+		if (await isRefused(() => this.#whenServiceAnswers(pause, () => this.#proveVault())))
 			lost.push("wrapping key or vault");
+		return { lost, ...(await this.#countUnopened()) };
+	}
+
+	/** Accepts the current keys from now on, and a loss that {@link findLoss} found. */
+	async acceptLoss({ lost }: Pick<Loss, "lost">): Promise<void> {
+		if (lost.includes("wrapping key or vault")) {
 			await this.vault.claim(await this.installation.id());
 			await this.vault.destroy(MARK_KEY_ID);
 			await this.settings.write("vault-fingerprint", fingerprintOf(await this.#makeMarkKey()));
 		}
 		await this.#mark(true);
-		return { lost, ...(await this.#countUnopened()) };
+		await this.settings.write("loss-accepted", this.now().toISOString());
+	}
+
+	/** When a loss was last accepted; undefined before. */
+	async lossAcceptedAt(): Promise<string | undefined> {
+		return await this.settings.read("loss-accepted");
 	}
 
 	async #proveVault(): Promise<void> {
@@ -212,7 +227,7 @@ export class KeyFit {
 		return kept;
 	}
 
-	async #countUnopened(): Promise<Pick<AcceptedLoss, "registrations" | "unopened">> {
+	async #countUnopened(): Promise<Pick<Loss, "registrations" | "unopened">> {
 		const rows = await this.database.selectFrom("registrations").select("key_id").execute();
 		let unopened = 0;
 		for (const { key_id } of rows) {

@@ -20,6 +20,11 @@ export interface OutboxRow {
 	readonly lastError: string | null;
 }
 
+/** One entry for operators; `doneAt` is when it was sent or discarded. */
+export type FoundEntry = Pick<OutboxRow, "reference" | "kind" | "state"> & {
+	readonly doneAt: string | null;
+};
+
 /** Number and age of unsent entries, by state. */
 export type OutboxDepth = Readonly<Record<UnsentState, StateDepth>>;
 
@@ -74,6 +79,12 @@ export class OutboxOverview {
 		}));
 	}
 
+	/** Those that {@link retry} makes due. */
+	async listIdle(): Promise<OutboxRow[]> {
+		const idle: readonly OutboxState[] = IDLE_STATES;
+		return (await this.list()).filter(({ state }) => idle.includes(state));
+	}
+
 	async depth(): Promise<OutboxDepth> {
 		const rows = await this.database
 			.selectFrom("outbox")
@@ -106,6 +117,19 @@ export class OutboxOverview {
 			: all.where("id", "=", id)
 		).executeTakeFirst();
 		return Number(numUpdatedRows);
+	}
+
+	/** An entry in any state. */
+	async find(id: string): Promise<FoundEntry | undefined> {
+		const row = await this.database
+			.selectFrom("outbox as o")
+			.innerJoin("registrations as r", "r.id", "o.registration_id")
+			.select(["r.reference", "o.kind", "o.state", "o.done_at"])
+			.where("o.id", "=", id)
+			.executeTakeFirst();
+		if (row === undefined) return undefined;
+		const { reference, kind, state, done_at: doneAt } = row;
+		return { reference, kind: kind as OutboxKind, state: state as OutboxState, doneAt };
 	}
 
 	/** @returns whether the entry was waiting or dead; it is not sent any more then */

@@ -107,6 +107,14 @@ export class RegistrationStore {
 		return (await query.execute()).map(toSummary);
 	}
 
+	async count(): Promise<number> {
+		const { count } = await this.database
+			.selectFrom("registrations")
+			.select(({ fn }) => fn.countAll().as("count"))
+			.executeTakeFirstOrThrow();
+		return Number(count);
+	}
+
 	async findByReference(reference: string): Promise<RegistrationSummary | undefined> {
 		const row = await this.#selectSummaries()
 			.where("r.reference", "=", reference)

@@ -127,7 +127,7 @@ describe("the operator", () => {
 	])("ends an account's sessions under every root secret, with the number %s", async (_, given) => {
 		const ended = [await logIn(), await logIn(rotated)];
 		const other = await logIn(keys, "204518838");
-		expect(await operator.endOfAccount(given)).toBe(2);
+		expect(await operator.endActive(given)).toBe(2);
 		for (const bearer of ended)
 			expect(await operator.find(bearer)).toMatchObject({ ended: { byKey: null } });
 		expect(await operator.find(other)).toMatchObject({ ended: undefined });
@@ -138,7 +138,7 @@ describe("the operator", () => {
 		moment += 30 * 60_000;
 		await logIn();
 		await logIn(rotated, "204518838");
-		expect(await operator.endAll()).toBe(2);
-		expect(await operator.endAll()).toBe(0);
+		expect(await operator.endActive()).toBe(2);
+		expect(await operator.endActive()).toBe(0);
 	});
 });

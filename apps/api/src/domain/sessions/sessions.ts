@@ -1,5 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { Database, type Transaction } from "../../platform/database/database.ts";
+import type { SelectQueryBuilder } from "kysely";
+import { type Connection, Database, type Transaction } from "../../platform/database/database.ts";
+import type { Schema } from "../../platform/database/schema.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import type { CustomerLanguage } from "../../platform/http/customer-language.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
@@ -144,25 +146,48 @@ export class Sessions {
 		return true;
 	}
 
-	/** @returns the number of active sessions of an account */
-	async endOfAccount(accountNO: string): Promise<number> {
-		const lookups: readonly string[] = accountHashes(this.keys, accountNO);
-		return await this.#endThose((lookup) => lookups.includes(lookup));
+	/** @returns the number of active sessions of an account, or of all, that {@link endActive} ends */
+	async countActive(accountNO?: string): Promise<number> {
+		return (await this.#findActive(this.database, accountNO)).length;
 	}
 
-	/** @returns the number of active sessions */
-	async endAll(): Promise<number> {
-		return await this.#endThose(() => true);
+	/** @returns when the last session of an account, or of all, ended; undefined once it is removed */
+	async lastEnd(accountNO?: string): Promise<string | undefined> {
+		const ended = this.database
+			.selectFrom("sessions")
+			.select("ended_at")
+			.where("ended_at", "is not", null)
+			.orderBy("ended_at", "desc")
+			.limit(1);
+		const row = await this.#ofAccount(ended, accountNO).executeTakeFirst();
+		return row?.ended_at ?? undefined;
 	}
 
-	#endThose(isMeant: (accountLookup: string) => boolean): Promise<number> {
-		return this.database.transaction().execute(async (transaction) => {
-			const running = await findRunning(transaction, this.now());
-			const meant = running.filter((row) => isMeant(row.account_lookup));
+	/** @returns the number of ended sessions of an account, or of all */
+	async endActive(accountNO?: string): Promise<number> {
+		return await this.database.transaction().execute(async (transaction) => {
 			let ended = 0;
-			for (const { id } of meant) if (await this.end(transaction, id, null)) ended++;
+			for (const { id } of await this.#findActive(transaction, accountNO))
+				if (await this.end(transaction, id, null)) ended++;
 			return ended;
 		});
+	}
+
+	async #findActive(connection: Connection, accountNO: string | undefined) {
+		const active = connection
+			.selectFrom("sessions")
+			.select("id")
+			.where("ended_at", "is", null)
+			.where("expires_at", ">", this.now().toISOString());
+		return await this.#ofAccount(active, accountNO).execute();
+	}
+
+	#ofAccount<Row>(
+		query: SelectQueryBuilder<Schema, "sessions", Row>,
+		accountNO: string | undefined,
+	): SelectQueryBuilder<Schema, "sessions", Row> {
+		if (accountNO === undefined) return query;
+		return query.where("account_lookup", "in", [...accountHashes(this.keys, accountNO)]);
 	}
 
 	#selectLiving(id: string) {
@@ -202,13 +227,4 @@ async function openDetails(
 		if (error instanceof SealBrokenError) return undefined;
 		throw error;
 	}
-}
-
-function findRunning(transaction: Transaction, now: Date) {
-	return transaction
-		.selectFrom("sessions")
-		.select(["id", "account_lookup"])
-		.where("ended_at", "is", null)
-		.where("expires_at", ">", now.toISOString())
-		.execute();
 }

@@ -1,60 +1,105 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
+import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
-import { AccountImport, TooManyMissingError } from "../../domain/account-import/account-import.ts";
+import {
+	AccountImport,
+	ImportRefusedError,
+	type MissingAccounts,
+	mostMissing,
+} from "../../domain/account-import/account-import.ts";
 import type { ImportedAccount } from "../../domain/accounts/account-row.ts";
-import { type Command, OperatorError, UsageError } from "../command.ts";
+import { type Command, type CommandInput, DRY_RUN, OperatorError, UsageError } from "../command.ts";
+import { Consent } from "../consent.ts";
 import { Progress } from "../progress.ts";
 
 export const accountsImport: Command = {
 	name: "accounts import",
 	summary:
-		"Adds and updates accounts from a CSV file with the columns accountNO, mobileNOs, brNO, contactEmail, isDummyBr. All rows or none. --remove-missing removes accounts that are not in the file; more than 10 % of all accounts only with --yes.",
+		"Adds and updates accounts from a CSV file with the columns accountNO, mobileNOs, brNO, contactEmail, isDummyBr. All rows or none. --remove-missing removes accounts that are not in the file; with --yes at most 10 % of all accounts, because the file may be truncated.",
 	argument: {
 		name: "<file.csv>",
 		description: "accounts in UTF-8, with a header line; - reads standard input",
 	},
 	options: [
-		new Option("--dry-run", "check the file and count; change nothing"),
+		DRY_RUN,
 		new Option("--remove-missing", "remove accounts that are not in the file"),
-		new Option("--yes", "let --remove-missing remove more than 10 % of all accounts"),
+		new Option("--remove-at-most <number>", "accounts to remove at most, in place of the 10 %"),
 	],
 
 	mayBeFirst: true,
 
+	destroys: ({ options }) => options.removeMissing === true,
+
 	subjectOf: () => "accounts",
 
-	async run(application, { positionals, options }) {
+	async run(application, input) {
+		const { positionals, options } = input;
 		const [path = ""] = positionals;
-		const removeMissing = options.removeMissing === true;
-		const mayRemoveMany = options.yes === true;
-		if (mayRemoveMany && !removeMissing)
-			throw new UsageError("--yes belongs to --remove-missing. Nothing was done.");
+		const limit = limitOf(input);
 		const accounts = await parse(await readText(path));
 		const accountImport = application.get(AccountImport);
+		const progress = application.get(Progress);
+		const onStaged = (count: number) => progress.report(count, accounts.length, "accounts");
 		if (options.dryRun === true) {
-			const can = `${accounts.length} accounts can be imported.`;
-			if (!removeMissing) return can;
-			const { missing, all } = await accountImport.countMissing(accounts);
-			return `${can} ${missing} of ${all} accounts would be removed.`;
+			const { added, updated, ...missing } = await accountImport.rehearse(accounts, onStaged);
+			const removed = options.removeMissing === true ? missing.missing : 0;
+			const isTooMany = removed > (limit ?? mostMissing(missing.all));
+			return [
+				`${added} would be added, ${updated} updated, ${removed} removed.`,
+				...(isTooMany ? [tooMany(missing, limit)] : []),
+			].join("\n");
 		}
 		try {
-			const progress = application.get(Progress);
-			const onStaged = (count: number) => progress.report(count, accounts.length, "accounts");
-			const result = await accountImport.import(accounts, {
-				removeMissing,
-				mayRemoveMany,
+			const { added, updated, removed } = await accountImport.import(accounts, {
 				onStaged,
+				...(options.removeMissing === true && {
+					agreeToRemove: (missing) => agree(application, input, missing),
+				}),
 			});
-			return `${result.added} added, ${result.updated} updated, ${result.removed} removed.`;
+			return `${added} added, ${updated} updated, ${removed} removed.`;
 		} catch (error) {
-			if (!(error instanceof TooManyMissingError)) throw error;
-			throw new OperatorError(
-				`${error.message} Check the file; if they are to be removed, repeat the command with --yes.`,
-			);
+			if (error instanceof ImportRefusedError) throw new OperatorError(error.message);
+			throw error;
 		}
 	},
 };
+
+/** @returns how many accounts may be removed: as many as were agreed to, or the limit of a script */
+async function agree(
+	application: INestApplicationContext,
+	input: CommandInput,
+	missing: MissingAccounts,
+): Promise<number> {
+	const limit = limitOf(input);
+	const isAsked = input.options.yes !== true;
+	const most = limit ?? (isAsked ? missing.all : mostMissing(missing.all));
+	if (missing.missing > most)
+		throw new OperatorError(`${tooMany(missing, limit)} Nothing was imported.`);
+	if (!isAsked || missing.missing === 0) return most;
+	const share = Math.ceil((100 * missing.missing) / missing.all);
+	await application
+		.get(Consent)
+		.require(
+			input,
+			`${missing.missing} of ${missing.all} accounts (${share} %) are not in ${input.positionals[0]}. They are removed, and their sessions end.`,
+		);
+	return missing.missing;
+}
+
+function tooMany({ missing, all }: MissingAccounts, limit: number | undefined): string {
+	const what = limit === undefined ? "10 %, which --yes refuses" : limit;
+	return `${missing} of ${all} accounts are not in the file, more than ${what}. Check the file; if they are to be removed, give --remove-at-most ${missing}.`;
+}
+
+function limitOf({ options }: CommandInput): number | undefined {
+	if (options.removeAtMost === undefined) return undefined;
+	if (options.removeMissing !== true)
+		throw new UsageError("--remove-at-most belongs to --remove-missing. Nothing was done.");
+	if (!/^\d{1,9}$/.test(String(options.removeAtMost)))
+		throw new UsageError("--remove-at-most: give a number of accounts. Nothing was done.");
+	return Number(options.removeAtMost);
+}
 
 async function readText(path: string): Promise<string> {
 	try {

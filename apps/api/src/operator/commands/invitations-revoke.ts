@@ -1,5 +1,6 @@
 import { Invitations } from "../../domain/invitations/invitations.ts";
 import { type Command, OperatorError } from "../command.ts";
+import { Consent } from "../consent.ts";
 import { idOf } from "../row-id.ts";
 
 export const invitationsRevoke: Command = {
@@ -7,14 +8,27 @@ export const invitationsRevoke: Command = {
 	summary: "Revokes an invitation: its link then answers like an unknown one.",
 	argument: { name: "<id>", description: "as `invitations list` prints it" },
 
+	destroys: () => true,
+
 	subjectOf: (input) => idOf(input) ?? "no invitation",
 
 	async run(application, input) {
 		const id = idOf(input);
 		if (id === undefined)
 			throw new OperatorError("Give the id of an invitation, as `invitations list` prints it.");
-		if (!(await application.get(Invitations).revoke(id)))
-			throw new OperatorError(`There is no invitation ${id} to revoke.`);
+		const invitations = application.get(Invitations);
+		const invitation = await invitations.find(id);
+		if (invitation === undefined) throw new OperatorError(`There is no invitation ${id}.`);
+		const { accountNO, createdAt, state, revokedAt } = invitation;
+		if (revokedAt !== null)
+			return `${id} is revoked already, since ${revokedAt}. Nothing was changed.`;
+		await application
+			.get(Consent)
+			.require(
+				input,
+				`The ${state} invitation of account ${accountNO} from ${createdAt.toISOString()} is revoked for good.`,
+			);
+		await invitations.revoke(id);
 		return `${id} is revoked.`;
 	},
 };

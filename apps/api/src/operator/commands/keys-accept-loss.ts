@@ -1,22 +1,20 @@
 import { existsSync } from "node:fs";
-import { Option } from "commander";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
-import { type Command, OperatorError, UsageError } from "../command.ts";
+import { type Command, DRY_RUN, OperatorError } from "../command.ts";
+import { Consent } from "../consent.ts";
 
 export const keysAcceptLoss: Command = {
 	name: "keys accept-loss",
 	summary:
 		"Continues with the current root secret and wrapping keys after the previous ones are permanently lost. Data that only those opened stays unreadable.",
-	options: [new Option("--yes", "confirm that every backup was looked for")],
+	options: [DRY_RUN],
+
+	destroys: () => true,
 
 	acceptsLoss: true,
 
-	async before({ environment }, { options }) {
-		if (options.yes !== true)
-			throw new UsageError(
-				"Data that only the lost keys opened becomes permanently unreadable. Look for every backup first, then repeat the command with --yes. Nothing was done.",
-			);
+	async before({ environment }) {
 		const { DATA_DIR, DATABASE_URL } = environment;
 		if (DATABASE_URL === undefined && existsSync(DATA_DIR)) refuseBesideServer(DATA_DIR);
 		return undefined;
@@ -24,11 +22,26 @@ export const keysAcceptLoss: Command = {
 
 	subjectOf: () => "keys",
 
-	async run(application) {
-		const { lost, registrations, unopened } = await application.get(KeyFit).acceptLoss();
-		if (lost.length === 0)
-			return "Root secret, vault and wrapping key belong to the data. Nothing was changed.";
-		return `Accepted as lost: ${lost.join(", ")}. ${unopened} of ${registrations} registrations can no longer be opened.`;
+	async run(application, input) {
+		const fit = application.get(KeyFit);
+		const loss = await fit.findLoss();
+		const lost = loss.lost.join(", ");
+		const unopened = `${loss.unopened} of ${loss.registrations} registrations`;
+		if (lost === "") {
+			const last = await fit.lossAcceptedAt();
+			const since = last === undefined ? "" : ` A loss was last accepted at ${last}.`;
+			return `Root secret, vault and wrapping key belong to the data.${since} Nothing was changed.`;
+		}
+		if (input.options.dryRun === true)
+			return `Would be accepted as lost: ${lost}. ${unopened} could no longer be opened.`;
+		await application
+			.get(Consent)
+			.require(
+				input,
+				`Lost: ${lost}. ${unopened} can never be opened again, unless a backup of the keys is found. Look for every backup first.`,
+			);
+		await fit.acceptLoss(loss);
+		return `Accepted as lost: ${lost}. ${unopened} can no longer be opened.`;
 	},
 };
 

@@ -1,14 +1,25 @@
+import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import { KeyRotation } from "../../platform/sealing/key-rotation.ts";
 import type { Command } from "../command.ts";
+import { Consent } from "../consent.ts";
 
 export const keysRotate: Command = {
 	name: "keys rotate",
 	summary:
 		"Creates a new wrapping key and rewraps every key in the vault. The server keeps running.",
 
+	destroys: () => true,
+
 	subjectOf: () => "wrapping key",
 
-	async run(application) {
+	async run(application, input) {
+		const registrations = await application.get(RegistrationStore).count();
+		await application
+			.get(Consent)
+			.require(
+				input,
+				`All keys of the vault, among them those of ${registrations} registrations, are wrapped with a new wrapping key. The older one is retired after an hour: make a new backup of KEY_DIR.`,
+			);
 		const { count, unopened } = await application.get(KeyRotation).rotate();
 		const done = `${count} keys are wrapped with the new wrapping key.`;
 		if (unopened.length === 0) return done;

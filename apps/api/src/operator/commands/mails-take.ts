@@ -4,12 +4,12 @@ import { MailKeys } from "../../domain/outbox/mail/mail-keys.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { isInside } from "../../platform/environment/is-inside.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { type Command, OperatorError } from "../command.ts";
+import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 
 export const mailsTake: Command = {
 	name: "mails take",
 	summary: "Moves the mails stored by MAIL=files into a directory, as unsealed .eml files.",
-	options: [new Option("--to <directory>", "where to move them").makeOptionMandatory()],
+	options: [new Option("--to <directory>", "where to move them").makeOptionMandatory(), DRY_RUN],
 
 	subjectOf: () => "mails",
 
@@ -19,6 +19,7 @@ export const mailsTake: Command = {
 		if (isInside(to, DATA_DIR))
 			throw new OperatorError(`${to} is inside DATA_DIR, which must not contain unsealed mails.`);
 		const mails = new KeptMails(DATA_DIR, application.get(MailKeys), application.get(RootKeys));
+		if (options.dryRun === true) return `${await mails.count()} mails would be moved to ${to}`;
 		return `${await mails.moveTo(to)} mails moved to ${to}`;
 	},
 };

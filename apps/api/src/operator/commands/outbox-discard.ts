@@ -1,5 +1,6 @@
 import { OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
-import type { Command } from "../command.ts";
+import { type Command, OperatorError } from "../command.ts";
+import { Consent } from "../consent.ts";
 import { ENTRY_ARGUMENT, noSuchEntry, requireEntryId } from "../outbox-entry-id.ts";
 import { idOf } from "../row-id.ts";
 
@@ -8,11 +9,23 @@ export const outboxDiscard: Command = {
 	summary: "Gives up an entry for good: it is neither sent nor listed any more.",
 	argument: ENTRY_ARGUMENT,
 
+	destroys: () => true,
+
 	subjectOf: (input) => idOf(input) ?? "no entry",
 
 	async run(application, input) {
 		const id = requireEntryId(input);
-		if (!(await application.get(OutboxOverview).discard(id))) throw noSuchEntry(id);
+		const overview = application.get(OutboxOverview);
+		const entry = await overview.find(id);
+		if (entry === undefined) throw noSuchEntry(id);
+		const { reference, kind, state, doneAt } = entry;
+		if (state === "discarded")
+			return `${id} is discarded already, since ${doneAt}. Nothing was changed.`;
+		if (state === "done") throw new OperatorError(`${id} was sent at ${doneAt}.`);
+		await application
+			.get(Consent)
+			.require(input, `The ${state} ${kind} of ${reference} is never sent.`);
+		if (!(await overview.discard(id))) throw noSuchEntry(id);
 		return `${id} is discarded.`;
 	},
 };

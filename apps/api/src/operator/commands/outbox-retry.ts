@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
-import type { Command } from "../command.ts";
+import { type Command, DRY_RUN } from "../command.ts";
 import { ENTRY_ARGUMENT, noSuchEntry, requireEntryId } from "../outbox-entry-id.ts";
 import { idOf } from "../row-id.ts";
 
@@ -9,14 +9,23 @@ export const outboxRetry: Command = {
 	summary:
 		"Retries one entry, or all, including dead ones: now, and with as many attempts as a new one.",
 	argument: { ...ENTRY_ARGUMENT, name: "[id]" },
-	options: [new Option("--all", "retry every entry")],
+	options: [new Option("--all", "retry every entry"), DRY_RUN],
 
 	subjectOf: (input) => (input.options.all === true ? "all entries" : (idOf(input) ?? "no entry")),
 
 	async run(application, input) {
 		const overview = application.get(OutboxOverview);
-		if (input.options.all === true) return `${await overview.retry()} entries will be retried.`;
+		const isDryRun = input.options.dryRun === true;
+		const idle = isDryRun ? await overview.listIdle() : [];
+		if (input.options.all === true)
+			return isDryRun
+				? `${idle.length} entries would be retried.`
+				: `${await overview.retry()} entries will be retried.`;
 		const id = requireEntryId(input);
+		if (isDryRun) {
+			if (!idle.some((entry) => entry.id === id)) throw noSuchEntry(id);
+			return `${id} would be retried.`;
+		}
 		if ((await overview.retry(id)) === 0) throw noSuchEntry(id);
 		return `${id} will be retried.`;
 	},

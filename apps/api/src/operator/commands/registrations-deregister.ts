@@ -2,7 +2,9 @@ import { Option } from "commander";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import { PurgeBegunError, Retention } from "../../domain/registrations/retention.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
+import { Consent } from "../consent.ts";
 import { findRegistration, REGISTRATION_ARGUMENT, referenceOf } from "../find-registration.ts";
 import { endOfDayInHongKong } from "../hong-kong-day.ts";
 
@@ -16,25 +18,50 @@ export const registrationsDeregister: Command = {
 		new Option("--undo", "register it again").conflicts("on"),
 	],
 
+	destroys: ({ options }) => options.undo !== true,
+
 	subjectOf: referenceOf,
 
 	async run(application, input) {
 		const registration = await findRegistration(application, input);
 		const moment = momentOf(input, registration, application.get<Clock>(CLOCK)());
-		const { reference } = registration;
+		const { reference, deregisteredAt, purgingSince } = registration;
+		if (purgingSince !== undefined) throw purgeHasBegun(reference);
+		if (moment === undefined && deregisteredAt === undefined)
+			return `${reference} is not deregistered. Nothing was changed.`;
+		if (moment !== undefined) {
+			// A repetition on a later day must not prolong the retention; `--on` corrects the day.
+			if (deregisteredAt !== undefined && isSame(input, moment, deregisteredAt))
+				return `${reference} is deregistered already, as of ${deregisteredAt}. Nothing was changed.`;
+			const { RETENTION_MONTHS } = application.get<Environment>(ENVIRONMENT);
+			await application
+				.get(Consent)
+				.require(
+					input,
+					`${reference}, submitted at ${registration.submittedAt}, is deregistered as of ${moment.toISOString()}. It is destroyed ${RETENTION_MONTHS} months later, unless --undo reverts this before.`,
+				);
+		}
 		try {
 			await application.get(Retention).deregister(registration, moment);
 		} catch (error) {
 			if (!(error instanceof PurgeBegunError)) throw error;
-			throw new OperatorError(
-				`The purge of ${reference} has begun: its key is destroyed. Its deregistration can no longer be undone or changed.`,
-			);
+			throw purgeHasBegun(reference);
 		}
 		return moment === undefined
 			? `${reference} is registered again.`
 			: `${reference} is deregistered as of ${moment.toISOString()}.`;
 	},
 };
+
+function purgeHasBegun(reference: string): OperatorError {
+	return new OperatorError(
+		`The purge of ${reference} has begun: its key is destroyed. Its deregistration can no longer be undone or changed.`,
+	);
+}
+
+function isSame({ options }: CommandInput, moment: Date, deregisteredAt: string): boolean {
+	return options.on === undefined || moment.toISOString() === deregisteredAt;
+}
 
 function momentOf({ options }: CommandInput, { submittedAt }: RegistrationSummary, now: Date) {
 	if (options.undo === true) return undefined;

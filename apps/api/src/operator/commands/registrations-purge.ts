@@ -1,24 +1,36 @@
-import { Option } from "commander";
 import { Retention } from "../../domain/registrations/retention.ts";
-import type { Command } from "../command.ts";
+import { type Command, DRY_RUN } from "../command.ts";
+import { Consent } from "../consent.ts";
+
+/** More than fit on a screen; `--dry-run` lists them all. */
+const MOST_NAMED = 10;
 
 export const registrationsPurge: Command = {
 	name: "registrations purge",
 	summary:
 		"Permanently destroys registrations that were deregistered RETENTION_MONTHS ago or earlier, as the server does every hour.",
-	options: [new Option("--dry-run", "list what is due; destroy nothing")],
+	options: [DRY_RUN],
 
-	subjectOf: ({ options }) => (options.dryRun === true ? "dry run" : "registrations"),
+	destroys: () => true,
 
-	async run(application, { options }) {
+	subjectOf: () => "registrations",
+
+	async run(application, input) {
 		const retention = application.get(Retention);
-		if (options.dryRun === true) {
-			const due = await retention.listDue();
-			return report(
-				"would be purged",
-				due.map(({ reference }) => reference),
+		const due = (await retention.listDue()).map(({ reference }) => reference);
+		if (input.options.dryRun === true) return report("would be purged", due);
+		if (due.length === 0) return report("purged", due);
+		const others = due.length - MOST_NAMED;
+		await application
+			.get(Consent)
+			.require(
+				input,
+				[
+					`${due.length} ${due.length === 1 ? "registration is" : "registrations are"} destroyed for good:`,
+					...due.slice(0, MOST_NAMED),
+					...(others > 0 ? [`and ${others} more, which --dry-run lists`] : []),
+				].join("\n"),
 			);
-		}
 		return report("purged", await retention.purgeDue());
 	},
 };

@@ -1,5 +1,6 @@
 import { Releases } from "../../domain/releases/releases.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
+import { Consent } from "../consent.ts";
 
 const RELEASE = /^[\da-f]{16}$/;
 
@@ -8,14 +9,27 @@ export const releasesWithdraw: Command = {
 	summary: "Stops serving the files of a replaced release, immediately and permanently.",
 	argument: { name: "<release>", description: "as `releases list` prints it" },
 
+	destroys: () => true,
+
 	subjectOf: (input) => releaseIn(input) ?? "no release",
 
 	async run(application, input) {
 		const release = releaseIn(input);
 		if (release === undefined)
 			throw new OperatorError("Give a release, as `releases list` prints it.");
-		if (!(await application.get(Releases).withdraw(release)))
-			throw new OperatorError(`There is no release ${release} to withdraw.`);
+		const releases = application.get(Releases);
+		const found = (await releases.list()).find((each) => each.release === release);
+		if (found === undefined) throw new OperatorError(`There is no release ${release}.`);
+		const { lastRanAt, withdrawnAt } = found;
+		if (withdrawnAt !== undefined)
+			return `${release} is withdrawn already, since ${withdrawnAt.toISOString()}. Nothing was changed.`;
+		await application
+			.get(Consent)
+			.require(
+				input,
+				`Release ${release}, which last ran at ${lastRanAt.toISOString()}, is withdrawn for good: tabs that still use it get none of its files any more.`,
+			);
+		await releases.withdraw(release);
 		return `${release} is withdrawn. A process that runs it serves its own files until it is stopped.`;
 	},
 };

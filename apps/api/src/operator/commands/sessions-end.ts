@@ -2,7 +2,8 @@ import { isAccountNumber } from "@sim-registration/validation";
 import { Option } from "commander";
 import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
 import { Sessions } from "../../domain/sessions/sessions.ts";
-import { type Command, type CommandInput, OperatorError } from "../command.ts";
+import { type Command, type CommandInput, DRY_RUN, OperatorError } from "../command.ts";
+import { Consent } from "../consent.ts";
 import { sayIfUnknown } from "../unknown-account.ts";
 
 export const sessionsEnd: Command = {
@@ -10,7 +11,9 @@ export const sessionsEnd: Command = {
 	summary:
 		"Logs out an account's customers, or all customers, immediately. Their drafts stay on their phones.",
 	argument: { name: "[account]", description: "account number, 9 letters or digits" },
-	options: [new Option("--all", "log out all customers")],
+	options: [new Option("--all", "log out all customers"), DRY_RUN],
+
+	destroys: () => true,
 
 	subjectOf: (input) =>
 		input.options.all === true ? "everybody" : maskedAccountNumber(accountOf(input) ?? ""),
@@ -20,14 +23,25 @@ export const sessionsEnd: Command = {
 		const accountNO = accountOf(input);
 		if (input.options.all !== true && accountNO === undefined)
 			throw new OperatorError("Give an account number: 9 letters or digits.");
-		const count = await (accountNO === undefined
-			? sessions.endAll()
-			: sessions.endOfAccount(accountNO));
-		const ended = `${count} ${count === 1 ? "session" : "sessions"} ended.`;
+		const active = await sessions.countActive(accountNO);
 		const unknown = accountNO === undefined ? [] : await sayIfUnknown(application, accountNO);
-		return [ended, ...unknown].join("\n");
+		const say = (line: string) => [line, ...unknown].join("\n");
+		if (input.options.dryRun === true) return say(`${inWords(active)} would end.`);
+		if (active === 0) {
+			const last = await sessions.lastEnd(accountNO);
+			return say(`0 sessions ended${last === undefined ? "" : `, the last one at ${last}`}.`);
+		}
+		const whose = accountNO === undefined ? "of all customers" : `of account ${accountNO}`;
+		await application
+			.get(Consent)
+			.require(input, `${inWords(active)} ${whose} end${active === 1 ? "s" : ""}.`);
+		return say(`${inWords(await sessions.endActive(accountNO))} ended.`);
 	},
 };
+
+function inWords(count: number): string {
+	return `${count} ${count === 1 ? "session" : "sessions"}`;
+}
 
 function accountOf({ positionals: [text = ""] }: CommandInput): string | undefined {
 	return isAccountNumber(text) ? text : undefined;

@@ -88,7 +88,11 @@ export class SourceInstallation {
 	async purgeNextYear(): Promise<void> {
 		const environment = parseEnvironment(this.variables);
 		const clock = () => new Date(Date.now() + MORE_THAN_A_YEAR_MS);
-		await runOperator(["registrations", "purge"], { environment, clock, log: new Log(() => {}) });
+		await runOperator(["registrations", "purge", "--yes"], {
+			environment,
+			clock,
+			log: new Log(() => {}),
+		});
 	}
 
 	async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {

@@ -53,14 +53,11 @@ export class KeptMails {
 	 * @returns the number of moved mails
 	 */
 	async moveTo(directory: string): Promise<number> {
-		const names = (await readdir(this.#directory).catch(noneIfAbsent)).filter((name) =>
-			name.endsWith(".eml"),
-		);
+		const names = await this.#names();
 		await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
 		let moved = 0;
 		for (const name of names) {
-			const kept = await readFile(join(this.#directory, name));
-			const message = await this.#open(name.replace(/\.eml$/, ""), kept);
+			const message = await this.#read(name);
 			if (message !== undefined) {
 				await writeDurably(directory, name, message);
 				moved++;
@@ -70,7 +67,24 @@ export class KeptMails {
 		return moved;
 	}
 
+	/** @returns the number of mails that {@link moveTo} would move */
+	async count(): Promise<number> {
+		let count = 0;
+		for (const name of await this.#names()) if ((await this.#read(name)) !== undefined) count++;
+		return count;
+	}
+
+	async #names(): Promise<string[]> {
+		const names = await readdir(this.#directory).catch(noneIfAbsent);
+		return names.filter((name) => name.endsWith(".eml"));
+	}
+
 	/** @returns undefined once its registration is purged */
+	async #read(name: string): Promise<Buffer | undefined> {
+		const kept = await readFile(join(this.#directory, name));
+		return await this.#open(name.replace(/\.eml$/, ""), kept);
+	}
+
 	async #open(id: string, kept: Buffer): Promise<Buffer | undefined> {
 		if (kept[0] !== SEAL_VERSION) return kept;
 		const key = await this.#keys.of(id);

@@ -45,6 +45,7 @@ describe("mails stored as files", () => {
 		const sealed = await readFile(join(data, "mail", "first.eml"));
 		expect(sealed.includes("owner@example.com")).toBe(false);
 		const out = join(data, "out");
+		expect(await mailsIn(data, KEY).count()).toBe(1);
 		expect(await mailsIn(data, KEY).moveTo(out)).toBe(1);
 		expect(await readdir(join(data, "mail"))).toEqual([]);
 		expect((await receiveMail(await readFile(join(out, "first.eml")))).to).toBe(mail.to);
@@ -53,6 +54,7 @@ describe("mails stored as files", () => {
 	it("open with nothing once their registration is purged, and are removed", async () => {
 		await openMailer(data).send(mail);
 		const out = join(data, "out");
+		expect(await mailsIn(data, undefined).count()).toBe(0);
 		expect(await mailsIn(data, undefined).moveTo(out)).toBe(0);
 		expect(await readdir(join(data, "mail"))).toEqual([]);
 		expect(await readdir(out)).toEqual([]);
