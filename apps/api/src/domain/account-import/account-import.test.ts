@@ -138,3 +138,31 @@ describe("an import of more than one batch", () => {
 		expect(await stagedRows()).toBe(0);
 	});
 });
+
+describe("an import that asks before it removes missing accounts", () => {
+	beforeEach(async () => {
+		await importAccounts(BEFORE, [account("100000001"), account("100000002")]);
+	});
+
+	const importOne = (whileAsked: () => Promise<unknown>) =>
+		importAccounts(BEFORE, [account("100000001", "62222222")], {
+			agreeToRemove: async (missing) => {
+				expect(missing).toEqual({ missing: 1, all: 2 });
+				await whileAsked();
+				return missing.missing;
+			},
+		});
+
+	it("is refused if more are missing by then, and imports nothing", async () => {
+		const importing = importOne(() => importAccounts(BEFORE, [account("100000003")]));
+		await expect(importing).rejects.toThrow("2 of 3 accounts are not in the list, more than 1.");
+		expect(await canLogIn(BEFORE, "100000001", "62222222")).toBe(false);
+	});
+
+	it("is refused if its staged accounts were removed as those of a crashed import", async () => {
+		const importing = importOne(() => database.deleteFrom("staged_accounts").execute());
+		await expect(importing).rejects.toThrow("waited for too long");
+		expect(await canLogIn(BEFORE, "100000001", "61111111")).toBe(true);
+		expect(await canLogIn(BEFORE, "100000002", "61111111")).toBe(true);
+	});
+});
