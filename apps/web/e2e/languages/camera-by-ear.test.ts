@@ -13,13 +13,13 @@ const [texts, sentences] = ownLanguage({
 		hint: "Fill the frame with the whole page, flat and without glare.",
 		verdict:
 			"This photo looks dark. Please check that every word can be read. Take it again, or use it anyway.",
-		used: "Copy of BR Certificate: Copy of BR Certificate.jpg, used as it is.",
+		used: "Copy of BR Certificate.jpg, used as it is.",
 		refused: /does not have permission/,
 	},
 	tc: {
 		hint: "將整頁平放並填滿方框，避免反光。",
 		verdict: "相片看來偏暗，請檢查每個字是否清晰可見。 請重新拍攝，或仍然使用此相片。",
-		used: "商業登記證副本：商業登記證副本.jpg，按原樣使用。",
+		used: "商業登記證副本.jpg，按原樣使用。",
 		refused: /未獲准使用相機/,
 	},
 });
