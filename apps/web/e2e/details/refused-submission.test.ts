@@ -1,6 +1,7 @@
 import { ERROR_CODES } from "@sim-registration/validation";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { inBar } from "../support/action-bar.ts";
 import { test } from "../support/fixtures.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
@@ -182,6 +183,30 @@ describe("a submission that is refused", () => {
 
 		await customer.heading(CHINESE.personHeading).waitFor();
 		await customer.upload(CHINESE.idCopyF).getByText(/損壞/).waitFor();
+	});
+
+	test("offers no way past the person step while a field of it is refused", async ({
+		atConfirmation,
+	}) => {
+		const customer = await atConfirmation(ENGLISH);
+		const { page } = customer;
+		const ways = page.getByRole("button", { name: ENGLISH.backToConfirmation });
+		const email = { field: "email", code: "error_invalid_email" };
+		const idCopy = { field: "idCopyFName", code: "error_file_damaged" };
+		for (const [issues, count] of [
+			[[email], 2],
+			[[email, idCopy], 0],
+		] as const) {
+			await answerWith(page, 422, { errorCode: "file_refused", issues });
+			await customer.confirm({ declares: false });
+			await customer.goToRefused("Please enter a valid Email Address.");
+			await customer.heading(ENGLISH.companyHeading).waitFor();
+			await expect.poll(() => ways.count()).toBe(count);
+			await customer.field(ENGLISH.email).fill("other@wongkee.example");
+			if (count > 0) await inBar(page, ENGLISH.backToConfirmation).click();
+			else await customer.next();
+			await customer.heading(count > 0 ? ENGLISH.confirmHeading : ENGLISH.personHeading).waitFor();
+		}
 	});
 });
 

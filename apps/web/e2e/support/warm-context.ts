@@ -56,6 +56,8 @@ export class WarmContext {
 			window.open("", "_blank", "noopener");
 		});
 		const page = await opened;
+		// On a busy machine a page that opened behind the keeper may not be painted.
+		await page.bringToFront();
 		Object.defineProperty(page, "clock", {
 			get: () => {
 				this.#isSpent = true;

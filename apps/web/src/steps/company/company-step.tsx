@@ -13,6 +13,7 @@ import { StepFrame } from "../../layout/step-frame.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
 import { stepCompleted } from "../../registration/entry-transitions.ts";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
+import type { RegistrationState } from "../../registration/registration-state.ts";
 import { ReturnAtField, ReturnButton } from "../../registration/return-button.tsx";
 import { useDocumentLine } from "../../registration/use-document-line.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
@@ -32,8 +33,7 @@ export function CompanyStep() {
 	const pasteBlock = usePasteBlock();
 	const hasEarlierRegistration = useRegistration((state) => state.hasEarlierRegistration);
 
-	/** The customer came to change something: nothing later has changed since it was correct. */
-	const [isReturn] = useState(() => store.read().furthest === "confirm");
+	const [isReturn] = useState(() => mayReturn(store.read()));
 	const isReturning = useRef(false);
 	const patient = usePressAfterFiles(() => {
 		if (!company.issues.check()) return;
@@ -85,9 +85,14 @@ export function CompanyStep() {
 			<FilesInWork value={uploadStep}>
 				<CompanyUploadsCard company={company} />
 			</FilesInWork>
-			<ReturnAtField isWaiting={patient.isWaiting} onPress={() => press(true)} />
+			{isReturn && <ReturnAtField isWaiting={patient.isWaiting} onPress={() => press(true)} />}
 		</StepFrame>
 	);
+}
+
+/** The customer came to change something: the person's values are still correct, and none was refused. */
+function mayReturn({ furthest, refusal }: RegistrationState): boolean {
+	return furthest === "confirm" && !refusal?.fields.some(({ step }) => step === "person");
 }
 
 /** One name of each pair is enough. */
