@@ -21,6 +21,24 @@ test("a slow login asks for patience until its answer", async ({ account, atLogi
 	expect(await patience.count()).toBe(0);
 });
 
+test("a press sends nothing while an earlier one still logs in", async ({ account, atLogin }) => {
+	const customer = await atLogin(ENGLISH);
+	const { page } = customer;
+	let logins = 0;
+	await page.route("**/api/login/login", async (route) => {
+		logins++;
+		await page.keyboard.press("Enter");
+		await route.continue();
+	});
+	// Without this answer the form waits two seconds, and goes on.
+	await page.route("**/api/draft/takeKeyHalf", () => page.keyboard.press("Enter"));
+	const isKeyAsked = page.waitForRequest("**/api/draft/takeKeyHalf");
+	await customer.logIn(account.login);
+	await isKeyAsked;
+	await customer.heading(ENGLISH.companyHeading).waitFor();
+	expect(logins).toBe(1);
+});
+
 describe("what is typed at login", () => {
 	test("stops at the maximum length, wherever the caret is", async ({ atLogin }) => {
 		const { page } = await atLogin(ENGLISH);

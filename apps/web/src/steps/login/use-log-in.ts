@@ -41,9 +41,7 @@ export function useLogIn({ onFailure }: LogInOptions): LogIn {
 
 	const start = async (login: LoginValues, captcha: Captcha) => {
 		setWaiting(true);
-		const answer = await attempt(login, captcha)
-			.catch(failureOf)
-			.finally(() => setWaiting(false));
+		const answer = await attempt(login, captcha).catch(failureOf);
 		if ("token" in answer) {
 			await keepLogin(login, answer);
 			keepSessionToken(answer.token);
@@ -54,6 +52,7 @@ export function useLogIn({ onFailure }: LogInOptions): LogIn {
 			if (isOutdated(answer)) missingFile.set("newer");
 			setFailure(isShownElsewhere(answer) ? undefined : answer);
 		}
+		setWaiting(false);
 	};
 	return { isWaiting, failure, start, dismiss: () => setFailure(undefined) };
 }
