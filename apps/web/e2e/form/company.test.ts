@@ -117,6 +117,30 @@ describe("text entered by means other than paste", () => {
 		expect(await name.inputValue()).toBe("Wong's");
 	});
 
+	test("is kept while an input method composes a BR part, which passes the focus on when it ends", async ({
+		atCompany,
+	}) => {
+		const { page } = await atCompany(ENGLISH);
+		await page.locator("[name=brNO_1]").focus();
+		const session = await page.context().newCDPSession(page);
+		const compose = (text: string) =>
+			session.send("Input.imeSetComposition", {
+				text,
+				selectionStart: text.length,
+				selectionEnd: text.length,
+			});
+		await compose("39284710");
+		await expect.poll(() => readDraft(page)).toContain('"brNO_1":"39284710"');
+		expect(await focusedName(page)).toBe("brNO_1");
+		await compose("39284710000");
+		await expect.poll(() => readDraft(page)).toContain('"brNO_2":"000"');
+		await compose("3928471000");
+		await expect.poll(() => readDraft(page)).toContain('"brNO_2":"00"');
+		await session.send("Input.insertText", { text: "39284710" });
+		expect(await brParts(page)).toEqual(["39284710", "", "", "", ""]);
+		expect(await focusedName(page)).toBe("brNO_2");
+	});
+
 	test("is not changed during composition: full-width BR digits are converted when it ends", async ({
 		atCompany,
 	}) => {

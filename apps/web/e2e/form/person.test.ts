@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { test } from "../support/fixtures.ts";
 import { paste } from "../support/paste.ts";
 import { birthday, focusedLabel } from "../support/person-step.ts";
+import { readDraft } from "../support/read-draft.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 const OPEN_CALENDAR = "Choose from a calendar";
@@ -202,6 +203,22 @@ describe("the person's fields", () => {
 		await body.fill("");
 		await page.keyboard.insertText("ab987654(3)");
 		expect([await body.inputValue(), await digit.inputValue()]).toEqual(["AB987654", "3"]);
+	});
+
+	test("are kept while an input method still composes them", async ({ atPerson }) => {
+		const { page } = await atPerson(ENGLISH);
+		await page.getByLabel(ENGLISH.idType, { exact: true }).selectOption("HKID");
+		const session = await page.context().newCDPSession(page);
+		for (const [name, text] of [
+			["idNO_1", "A123456"],
+			["birthday_yyyy", "1985"],
+		] as const) {
+			await page.locator(`[name=${name}]`).focus();
+			const caret = { selectionStart: text.length, selectionEnd: text.length };
+			await session.send("Input.imeSetComposition", { text, ...caret });
+			await expect.poll(() => readDraft(page)).toContain(`"${name}":"${text}"`);
+			await session.send("Input.insertText", { text });
+		}
 	});
 
 	test("block paste", async ({ atPerson }) => {

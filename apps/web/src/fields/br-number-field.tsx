@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { BR_PART_NAMES } from "@sim-registration/validation";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import styles from "./br-number-field.module.css";
 import { enterBrPart } from "./br-part-entry.ts";
 import type { FieldMessages } from "./field-binding.ts";
@@ -23,10 +23,20 @@ interface BrNumberFieldProps extends FieldMessages {
 export function BrNumberField({ parts, isWrong, onChange, ...group }: BrNumberFieldProps) {
 	const { t } = useLingui();
 	const labels = [t`BR No.`, t`Branch`, t`Month`, t`Year`, t`Check digit`];
-	const enter = (index: number, typed: string) => {
-		const entry = enterBrPart({ parts, index, typed, isCaretAtEnd: isCaretAtEnd(index) });
+	/** the parts before the composition, which each of its texts is entered into */
+	const before = useRef<readonly string[]>(undefined);
+	/** A moved focus would end the composition. */
+	const compose = (index: number, typed: string) => {
+		before.current ??= parts;
+		const typing = { parts: before.current, index, typed, isCaretAtEnd: isCaretAtEnd(index) };
+		const entry = enterBrPart(typing);
 		onChange(entry.parts);
-		if (entry.focus !== index) focusPart(entry.focus);
+		return entry;
+	};
+	const enter = (index: number, typed: string) => {
+		const { focus } = compose(index, typed);
+		before.current = undefined;
+		if (focus !== index) focusPart(focus);
 	};
 	return (
 		<FieldGroup
@@ -46,6 +56,7 @@ export function BrNumberField({ parts, isWrong, onChange, ...group }: BrNumberFi
 						isWrong={isWrong(index)}
 						inputMode={isNumeric(index) ? "numeric" : "text"}
 						onChange={(typed) => enter(index, typed)}
+						onComposing={(typed) => compose(index, typed)}
 						onKeyDown={(event) => goBackWhenEmpty(event, index)}
 					/>
 				))}

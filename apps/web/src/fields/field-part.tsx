@@ -20,7 +20,7 @@ interface FieldPartProps
 /** One box of a value in several, with a visible name that voice control can use. */
 export function FieldPart(props: FieldPartProps) {
 	const { name, label, group, isWrong, isLocked = false } = props;
-	const input = useTypedInput(props);
+	const input = useTypedInput({ onComposing: props.onChange, ...props });
 	return (
 		<label className={field["partLabel"]}>
 			<span>{label}</span>
