@@ -24,8 +24,12 @@ export async function call<Answer>(
 	options: Options = {},
 ): Promise<Answer> {
 	const { makeCall } = await load().catch(async (cause: unknown) => {
-		const isOutdated = (await askPage()) === "newer";
-		throw new ConnectionLostError("What makes calls does not come", { cause, isOutdated });
+		const page = await askPage();
+		throw new ConnectionLostError("What makes calls does not come", {
+			cause,
+			isForeign: page === "foreign",
+			isOutdated: page === "newer",
+		});
 	});
 	return makeCall(path, schema, options);
 }
