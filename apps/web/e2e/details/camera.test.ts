@@ -16,6 +16,15 @@ function withScript(script: () => void) {
 
 const NOTING_TRACKS = withScript(noteTracks);
 
+/** A phone that writes a picture only when the test lets it. */
+function holdFrames(): void {
+	const { convertToBlob } = OffscreenCanvas.prototype;
+	OffscreenCanvas.prototype.convertToBlob = async function (options) {
+		await new Promise<void>((resolve) => Reflect.set(window, "finishFrame", resolve));
+		return await convertToBlob.call(this, options);
+	};
+}
+
 describe("no track stays live", () => {
 	test("after Cancel and after Escape", async ({ atCompany }) => {
 		const customer = await atCompany(ENGLISH, NOTING_TRACKS);
@@ -67,6 +76,54 @@ describe("no track stays live", () => {
 		await expect.poll(() => trackStates(page)).toEqual(["ended"]);
 		await setVisibility(page, "visible");
 		await expect.poll(() => trackStates(page)).toEqual(["ended", "live"]);
+	});
+});
+
+describe("after Back", () => {
+	test("the camera's code arrives late, and opens nothing", async ({ atPerson }) => {
+		const customer = await atPerson(ENGLISH, NOTING_TRACKS);
+		const { page } = customer;
+		let deliver = () => {};
+		const delivery = new Promise<void>((resolve) => {
+			deliver = resolve;
+		});
+		await page.route(/assets\/camera-view-.*js$/, async (route) => {
+			await delivery;
+			await route.continue();
+		});
+		const isAsked = page.waitForRequest(/assets\/camera-view-.*js$/);
+		await customer.press(ENGLISH.takePhoto + ENGLISH.idCopyF);
+		await isAsked;
+		await page.goBack();
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		const arrived = page.waitForResponse(/assets\/camera-view-.*js$/);
+		deliver();
+		await (await arrived).finished();
+		await customer.next();
+		await customer.heading(ENGLISH.personHeading).waitFor();
+		expect(await page.getByRole("dialog").count()).toBe(0);
+		expect(await trackStates(page)).toEqual([]);
+	});
+
+	test("a picture that the camera was taking is not used", async ({ atPerson }) => {
+		const customer = await atPerson(ENGLISH, withScript(holdFrames));
+		const { page } = customer;
+		await customer.press(ENGLISH.takePhoto + ENGLISH.idCopyF);
+		await cameraIsLive(customer);
+		const dialog = page.getByRole("dialog");
+		await dialog.getByRole("button", { name: ENGLISH.shutter, exact: true }).click();
+		await page.waitForFunction(() => Reflect.has(window, "finishFrame"));
+		const entry = await page.evaluate(entryInHistory);
+		await page.goBack();
+		await dialog.waitFor({ state: "detached" });
+		await expect.poll(() => page.evaluate(entryInHistory)).toBe(entry);
+		await page.goBack();
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		await page.evaluate(() => Reflect.get(window, "finishFrame")());
+		await customer.next();
+		await customer.heading(ENGLISH.personHeading).waitFor();
+		expect(await dialog.count()).toBe(0);
+		await page.getByRole("button", { name: ENGLISH.takePhoto + ENGLISH.idCopyF }).waitFor();
 	});
 });
 

@@ -1,10 +1,12 @@
-import type { Page } from "playwright-core";
+import type { Page, Worker } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAskedBeforeSent, waitUntilOver } from "../support/captcha-over.ts";
 import { test } from "../support/fixtures.ts";
 import { ENGLISH } from "../support/texts.ts";
 
 const WITH_CLOCK = { before: (page: Page) => page.clock.install() };
+
+const isOfCaptcha = (worker: Worker) => worker.url().includes("solve-challenge");
 
 describe("a solution that", () => {
 	test("expires while the question is open is asked for again before anything is sent", async ({
@@ -50,6 +52,20 @@ test("a worker that is silent for 20 seconds is terminated, and the box can be t
 	await ended;
 	await page.unroute(WORKER);
 	await customer.proveNoRobot();
+});
+
+test("a worker that is still solving ends when its step is left", async ({ atConfirmation }) => {
+	const customer = await atConfirmation(ENGLISH);
+	const { page } = customer;
+	await page.route("**/solve-challenge.worker*", (route) =>
+		route.fulfill({ contentType: "text/javascript", body: "" }),
+	);
+	const started = page.waitForEvent("worker", isOfCaptcha);
+	await page.getByRole("checkbox", { name: ENGLISH.robot }).click();
+	const ended = (await started).waitForEvent("close");
+	await page.goBack();
+	await customer.heading(ENGLISH.personHeading).waitFor();
+	await ended;
 });
 
 test("after many failed logins to the account the box has to be ticked again, for more work each time", async ({
