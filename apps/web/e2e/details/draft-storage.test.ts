@@ -169,6 +169,60 @@ describe("storage in trouble", () => {
 	});
 });
 
+describe("storage that fails while the customer logs in after the session's end", () => {
+	/** The longest pause between two attempts to load the draft. */
+	const PAUSE_MS = 16_000;
+
+	async function endSession({ page }: Customer): Promise<void> {
+		await page.evaluate(() => sessionStorage.removeItem("session-token"));
+		await page.reload();
+		await page.getByText("What you have entered is kept.").waitFor();
+	}
+
+	async function goBackToLogin({ page }: Customer): Promise<void> {
+		await page.goBack();
+		await page.getByRole("button", { name: "Back to login" }).click();
+	}
+
+	test.for([
+		["in the same page", goBackToLogin],
+		["after a reload", endSession],
+	] as const)(
+		"leaves the draft, which the next login is offered: %s",
+		async ([, leave], { account, atCompany }) => {
+			const { company, files } = await ordinaryEntries();
+			const customer = await atCompany(ENGLISH, {
+				...FILLED,
+				before: async (page) => {
+					await page.clock.install();
+					await holdStorage(page);
+				},
+			});
+			const { page } = customer;
+			await draftWithFiles(page, 2);
+			await endSession(customer);
+			await troubleStorage(page, "fails");
+			await page.evaluate(() => {
+				for (const connection of connections) connection.close();
+			});
+			await customer.logIn(account.login);
+			await customer.heading(ENGLISH.companyHeading).waitFor();
+			expect(await customer.field(ENGLISH.email).inputValue()).toBe("");
+			const isWaiting = async () => {
+				await page.clock.fastForward(PAUSE_MS);
+				return page.evaluate(() => sessionStorage.getItem("draft-key-locked") !== null);
+			};
+			await expect.poll(isWaiting).toBe(true);
+			await troubleStorage(page, "none");
+			await leave(customer);
+			await customer.logIn(account.login);
+			await customer.press("Continue with what you entered");
+			await page.getByText(files.brCopy.name).waitFor();
+			expect(await customer.field(ENGLISH.email).inputValue()).toBe(company.email);
+		},
+	);
+});
+
 describe("a duplicated tab", () => {
 	test("has a draft of its own, as has the first", async ({ atCompany, product }) => {
 		const { files } = await ordinaryEntries();

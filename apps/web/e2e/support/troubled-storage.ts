@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** How a page's IndexedDB behaves from the next call or the next page on. */
-type Trouble = "none" | "fails once" | "is silent";
+type Trouble = "none" | "fails once" | "fails" | "is silent";
 
 declare global {
 	/** Connections that the page has opened. */
@@ -24,8 +24,8 @@ export async function holdStorage(page: Page): Promise<void> {
 		const open = IDBFactory.prototype.open;
 		IDBFactory.prototype.open = function (...wanted) {
 			const trouble = localStorage.getItem(mark);
-			if (trouble === "fails once") {
-				localStorage.removeItem(mark);
+			if (trouble === "fails once") localStorage.removeItem(mark);
+			if (trouble?.startsWith("fails")) {
 				throw new DOMException("Storage is in trouble", "UnknownError");
 			}
 			if (trouble !== "is silent") {

@@ -11,7 +11,7 @@ import { fillingStarted } from "../registration/iam-smart-transitions.ts";
 import { EMPTY_LOGIN } from "../registration/login-values.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "../registration/registration-state.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
-import { loggedIn, loggedOut, loginTyped } from "../registration/session-transitions.ts";
+import { loggedIn, loggedOut, loginTyped, signedOut } from "../registration/session-transitions.ts";
 import { EMPTY_COMPANY, EMPTY_PERSON } from "../registration/step-values.ts";
 import { attemptTurned, keyTaken, registered } from "../registration/submission-transitions.ts";
 import { type Draft, draftOf, filesOf } from "./draft.ts";
@@ -77,6 +77,10 @@ class FakeVault implements VaultOfKeeper {
 	}
 	setAside() {
 		this.isSetAside = true;
+	}
+	lockAgain() {
+		this.locked = { kept: this.kept };
+		this.kept = undefined;
 	}
 	async saveValues(draft: KeptDraft) {
 		const forgotten = this.forgotten.length;
@@ -1098,11 +1102,60 @@ describe("a login", () => {
 	test("is not offered another account's draft, and nothing reveals that there was one", async () => {
 		vault.locked = { kept: undefined };
 		await open({ hasSession: false });
-		vault.unread = { draft: undefined, editedAt: Date.now() };
+		vault.unread = { draft: undefined, editedAt: Date.now(), cause: "sealed" };
 		await logIn();
 		expect(store.read()).toMatchObject({ isDraftOffered: false, company: EMPTY_COMPANY });
 		expect(vault.forgotten).toContain("alone");
 		expect(onUnread).not.toHaveBeenCalled();
+	});
+
+	test("says that the draft that waited for it is of a later release, and leaves it", async () => {
+		vault.kept = undefined;
+		vault.locked = { kept: undefined };
+		await open({ hasSession: false });
+		vault.unread = { draft: undefined, editedAt: Date.now(), cause: "shape" };
+		await logIn();
+		expect(onUnread).toHaveBeenCalledOnce();
+		expect(vault.forgotten).toEqual([]);
+	});
+
+	describe("while storage fails", () => {
+		beforeEach(async () => {
+			vault.kept = undefined;
+			vault.locked = { kept: { draft: waiting, editedAt: Date.now() } };
+			await open({ hasSession: false });
+			vault.beforeLoading = () => Promise.reject(new DOMException("", "UnknownError"));
+			void logIn();
+			await vi.advanceTimersByTimeAsync(60_000);
+			vault.beforeLoading = async () => {};
+		});
+
+		async function logInAgain(login = LOGIN): Promise<void> {
+			store.apply(signedOut());
+			await vi.advanceTimersByTimeAsync(100);
+			await logIn(login);
+		}
+
+		test("leaves the draft for the next one, which is offered it", async () => {
+			expect(vault.forgotten).toEqual([]);
+			expect(onUnread).not.toHaveBeenCalled();
+			await logInAgain();
+			expect(store.read()).toMatchObject({ isDraftOffered: true, company: MORE });
+		});
+
+		test("does not open the draft for another account", async () => {
+			const unlock = vi.spyOn(vault, "unlock");
+			await logInAgain({ ...LOGIN, accountNO: "204518838" });
+			expect(unlock).not.toHaveBeenCalled();
+			expect(store.read()).toMatchObject({ isDraftOffered: false, company: EMPTY_COMPANY });
+		});
+
+		test("does not let the draft replace what is entered meanwhile", async () => {
+			type("later@example.com");
+			await logInAgain();
+			expect(store.read().company.email).toBe("later@example.com");
+			expect(vault.kept?.draft.company.email).toBe("later@example.com");
+		});
 	});
 
 	test("to another account is kept with a key of its own before its session is", async () => {

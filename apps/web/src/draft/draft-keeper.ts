@@ -102,10 +102,11 @@ export class DraftKeeper {
 		const { store, vault } = this.#parts;
 		const before = store.read();
 		this.#left = undefined;
-		if (vault.isLocked) await this.#unlock();
+		const account = accountOf(login.login);
+		const isAnother = this.#account !== "" && this.#account !== account;
+		// This page may still know the half of the account before.
+		if (vault.isLocked && !isAnother && !hasEntered(before)) await this.#unlock();
 		else if (this.#state === "following") {
-			const account = accountOf(login.login);
-			const isAnother = this.#account !== "" && this.#account !== account;
 			// What was typed before a login is sealed with the phone's half alone.
 			if (isAnother || (vault.isHalved === false && !hasEntered(before))) this.#forget("alone");
 			if (isAnother) {
@@ -127,9 +128,8 @@ export class DraftKeeper {
 		const found = await this.#load();
 		if (this.#state !== "searching") return;
 		this.#become("following");
-		// Nothing reveals to another account that there was a draft.
-		if (!found || found === "removed" || !found.draft || this.#isExpired(found.editedAt))
-			this.#forget("alone");
+		if (!found || found === "removed" || this.#isExpired(found.editedAt)) this.#forget("alone");
+		else if (!found.draft) this.#leaveUnread(found);
 		else if (this.#isLate) this.#bringLate(found, undefined, true);
 		else {
 			this.#note(found);
@@ -137,6 +137,13 @@ export class DraftKeeper {
 		}
 		this.#follow();
 		this.#keepPresentLogin();
+	}
+
+	#leaveUnread({ cause }: UnreadDraft): void {
+		if (cause === "storage") this.#parts.vault.lockAgain();
+		else if (cause === "shape") this.#parts.onUnread();
+		// Nothing reveals to another account that there was a draft.
+		else this.#forget("alone");
 	}
 
 	async #waitFor(searching: Promise<void>): Promise<void> {
@@ -215,7 +222,7 @@ export class DraftKeeper {
 			}
 		}
 		vault.setAside();
-		return { draft: undefined, editedAt: now() };
+		return { draft: undefined, editedAt: now(), cause: "storage" };
 	}
 
 	#bringBack(

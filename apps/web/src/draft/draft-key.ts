@@ -50,6 +50,8 @@ const UNREAD_MARK = "draft-key-unread";
 const LOCKED_MARK = "draft-key-locked";
 /** Marks a key whose other half the server has. Earlier releases ignore it. */
 const HALVED = "2";
+/** Parts of the mark of a halved key. */
+const HALVED_PARTS = 4;
 
 interface NewDraftKey {
 	/** of the draft of which this one is a copy */
@@ -106,29 +108,40 @@ export function swapDraftKeys(): boolean {
 	return true;
 }
 
-/** Sets the key aside until the next login, which gets the server's half. */
+/**
+ * Sets the key aside until the next login, which gets the server's half. Another one that still
+ * waits comes after it, where earlier releases do not read.
+ */
 export function lockDraftKey(): void {
-	sessionStorage.setItem(LOCKED_MARK, sessionStorage.getItem(DRAFT_MARK) ?? "");
+	const marks = [DRAFT_MARK, LOCKED_MARK].map((name) => sessionStorage.getItem(name));
+	sessionStorage.setItem(LOCKED_MARK, marks.filter(Boolean).join("."));
 	sessionStorage.removeItem(DRAFT_MARK);
 }
 
-/** @returns whether a key waits for a login */
-export function hasLockedKey(): boolean {
+/** @returns the family of the draft whose key waits for a login, if one does */
+export function lockedFamily(): string | undefined {
 	try {
-		return Boolean(sessionStorage.getItem(LOCKED_MARK));
+		return sessionStorage.getItem(LOCKED_MARK)?.split(".")[2];
 	} catch {
-		return false;
+		return undefined;
 	}
 }
 
-/** Replaces the present key by the one that waited for a login. */
+/**
+ * Replaces the present key by the one that waited for a login. If another one waited longer, its
+ * draft is read if this one has no entries.
+ */
 export function unlockDraftKey(): void {
-	sessionStorage.setItem(DRAFT_MARK, sessionStorage.getItem(LOCKED_MARK) ?? "");
+	const parts = sessionStorage.getItem(LOCKED_MARK)?.split(".") ?? [];
+	sessionStorage.setItem(DRAFT_MARK, parts.splice(0, HALVED_PARTS).join("."));
+	if (parts.length > 0) sessionStorage.setItem(UNREAD_MARK, parts.join("."));
 	sessionStorage.removeItem(LOCKED_MARK);
 }
 
-export function forgetDraftKey(): void {
+/** @param family of which a key that waits for a login is forgotten too */
+export function forgetDraftKey(family?: string): void {
 	try {
+		if (family && family === lockedFamily()) sessionStorage.removeItem(LOCKED_MARK);
 		sessionStorage.removeItem(DRAFT_MARK);
 		sessionStorage.removeItem(UNREAD_MARK);
 	} catch {

@@ -305,7 +305,7 @@ describe("what cannot be read", () => {
 		const before = await pieces();
 		await changeVersion();
 		const next = reload();
-		expect(await next.load()).toEqual({ draft: undefined, editedAt: 1 });
+		expect(await next.load()).toEqual({ draft: undefined, editedAt: 1, cause: "shape" });
 		expect(storage.get("draft-key")).toBe(mark);
 		await save(draftWith(), 2, next);
 		vi.mocked(JSON.parse).mockRestore();
@@ -367,7 +367,7 @@ describe("what cannot be read", () => {
 		await save(draftWith(), 1);
 		const [id] = (storage.get("draft-key") ?? "").split(".");
 		storage.set("draft-key", `${id}.${btoa("another key of thirty-two bytes!")}`);
-		expect(await reload().load()).toEqual({ draft: undefined, editedAt: 1 });
+		expect(await reload().load()).toEqual({ draft: undefined, editedAt: 1, cause: "sealed" });
 		expect(await partNames()).toEqual(["values"]);
 	});
 });
@@ -533,6 +533,7 @@ test("what is kept after a removal has another key, and all its files", async ()
 });
 
 describe("a draft of a login", () => {
+	const SEALED = { draft: undefined, editedAt: 5, cause: "sealed" };
 	let halves: FakeHalves;
 
 	beforeEach(() => {
@@ -556,6 +557,15 @@ describe("a draft of a login", () => {
 		return draft;
 	}
 
+	/** Ends the session, and logs in again on another page. */
+	async function loggedInAgain(): Promise<DraftVault> {
+		const next = reloaded({ hasSession: false });
+		await next.load();
+		halves.hasSession = true;
+		next.unlock();
+		return next;
+	}
+
 	test("returns with its session and login", async () => {
 		await saveOne();
 		const next = reloaded({ hasSession: true });
@@ -570,10 +580,10 @@ describe("a draft of a login", () => {
 		storage.set("draft-key", mark.split(".").slice(0, 3).join("."));
 		const earlier = reloaded({ hasSession: true });
 		expect(await earlier.readLogin()).toBeUndefined();
-		expect(await earlier.load()).toEqual({ draft: undefined, editedAt: 5 });
+		expect(await earlier.load()).toEqual(SEALED);
 
 		storage.set("draft-key", mark.replace(/\.[^.]+/, `.${btoa("x".repeat(32))}`));
-		expect(await reloaded({ hasSession: true }).load()).toEqual({ draft: undefined, editedAt: 5 });
+		expect(await reloaded({ hasSession: true }).load()).toEqual(SEALED);
 
 		storage.set("draft-key", mark);
 		expect(await reloaded({ hasSession: true }).load()).toMatchObject({ draft: { login: LOGIN } });
@@ -606,7 +616,73 @@ describe("a draft of a login", () => {
 		halves.hasSession = true;
 		halves.half = "of another account";
 		next.unlock();
-		expect(await next.load()).toEqual({ draft: undefined, editedAt: 5 });
+		expect(await next.load()).toEqual(SEALED);
+	});
+
+	test("that was set aside comes after a later one with entries, also at the next login", async () => {
+		await saveOne();
+		const mark = storage.get("draft-key") ?? "";
+		vault = reloaded({ hasSession: true });
+		storage.delete("draft-key");
+		await save(draftWith(fileOf("b.pdf", noise(5, 10))), 6);
+		storage.set("draft-key-unread", mark);
+		expect(await (await loggedInAgain()).load()).toMatchObject({ editedAt: 6 });
+		expect(storage.get("draft-key-unread")).toBe(mark);
+	});
+
+	describe("that storage did not return after a login", () => {
+		/** A page in which the draft waits again, and another one begins. */
+		async function laterPage(draft: Draft): Promise<DraftVault> {
+			await saveOne();
+			await reloaded({ hasSession: false }).load();
+			const failing = reloaded({ hasSession: true });
+			failing.unlock();
+			failing.lockAgain();
+			await failing.keepLogin(KEPT_LOGIN);
+			await save(draft, 6, failing);
+			return failing;
+		}
+
+		test("waits for the next one, in the same page or another", async () => {
+			const same = await laterPage(draftWith());
+			expect(same.isLocked).toBe(true);
+			expect(await (await loggedInAgain()).load()).toMatchObject({ editedAt: 5 });
+		});
+
+		test("is set aside if something was entered since", async () => {
+			await laterPage(draftWith(fileOf("b.pdf", noise(5, 10))));
+			expect(await (await loggedInAgain()).load()).toMatchObject({ editedAt: 6 });
+			expect(await rows()).toHaveLength(2);
+		});
+
+		test("is not left for another account in this page", async () => {
+			const same = await laterPage(draftWith());
+			const { family } = same;
+			same.forget("alone");
+			await same.keepLogin(KEPT_LOGIN);
+			expect(same.isLocked).toBe(false);
+			expect(same.family).not.toBe(family);
+		});
+
+		test("is removed by a log-out", async () => {
+			const same = await laterPage(draftWith());
+			same.forget("copies too");
+			await same.removeForgotten(7);
+			expect(await pieces()).toEqual([]);
+			expect([...storage.keys()]).toEqual([]);
+		});
+
+		test("is not removed with what is typed before the next one", async () => {
+			await laterPage(draftWith());
+			const next = reloaded({ hasSession: false });
+			await next.load();
+			await next.saveValues({ draft: { ...NEW_REGISTRATION, typedLogin: LOGIN }, editedAt: 8 });
+			next.forget("copies too");
+			await next.removeForgotten(9);
+			halves.hasSession = true;
+			next.unlock();
+			expect(await next.load()).toMatchObject({ editedAt: 5 });
+		});
 	});
 
 	test("has its half destroyed by a log-out at once, whatever the database does", async () => {

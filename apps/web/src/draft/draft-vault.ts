@@ -9,9 +9,9 @@ import {
 import {
 	type DraftKey,
 	forgetDraftKey,
-	hasLockedKey,
 	type KeyHalves,
 	lockDraftKey,
+	lockedFamily,
 	makeDraftKey,
 	readDraftKey,
 	SessionMissingError,
@@ -38,9 +38,14 @@ export interface FoundDraft extends KeptDraft {
 	readonly isCopy: boolean;
 }
 
-/** A draft that this release cannot read. It stays until it expires. */
+/** A draft that cannot be read. It stays until it expires. */
 export interface UnreadDraft {
 	readonly draft: undefined;
+	/**
+	 * `sealed`: it does not open with this key, as with another account's half; `shape`: it opened,
+	 * and a later release wrote it; `storage`: the database fails
+	 */
+	readonly cause: "sealed" | "shape" | "storage";
 	/** in milliseconds since 1970 */
 	readonly editedAt: number;
 }
@@ -97,15 +102,23 @@ export class DraftVault {
 
 	/** Whether a draft waits for a login to its account. */
 	get isLocked(): boolean {
-		return hasLockedKey();
+		return lockedFamily() !== undefined;
 	}
 
 	/** Replaces this tab's present draft by the one that waits for a login. */
 	unlock(): void {
-		const holding = [...this.#holding];
-		this.forget("alone");
-		for (const [id, held] of holding) this.#holding.set(id, held);
+		const key = this.#presentKey;
+		if (key) this.#forgotten.set(key, "alone");
+		this.#clear();
+		this.#login = undefined;
+		forgetKeptLogin();
 		unlockDraftKey();
+	}
+
+	/** Lets the present draft wait for the next login again. */
+	lockAgain(): void {
+		this.#clear();
+		lockDraftKey();
 	}
 
 	/**
@@ -136,7 +149,9 @@ export class DraftVault {
 	 */
 	async load(): Promise<FoundDraft | UnreadDraft | undefined> {
 		const found = await this.#load();
-		if ((found?.draft && hasEntered(found.draft)) || !swapDraftKeys()) return found;
+		// A draft that waits for a login comes before one that was set aside.
+		if (this.isLocked || (found?.draft && hasEntered(found.draft)) || !swapDraftKeys())
+			return found;
 		const earlier = await this.#load();
 		if (earlier?.draft) return earlier;
 		swapDraftKeys();
@@ -155,16 +170,16 @@ export class DraftVault {
 			this.#lock(key, row !== undefined);
 			return undefined;
 		}
-		const draft = row && (await this.#open(key, row.parts));
+		const read = row && { ...(await this.#open(key, row.parts)), editedAt: row.editedAt };
 		const isForgotten = readDraftKey(this.#halves)?.id !== key.id;
 		if (isForgotten) return undefined;
-		if (row && !draft) {
+		if (read && !read.draft) {
 			this.setAside();
-			return { draft: undefined, editedAt: row.editedAt };
+			return read;
 		}
 		if (isCopy) this.#newKey(key.family);
 		else this.#key = key;
-		return row && draft && { draft, editedAt: row.editedAt, isCopy };
+		return read && { ...read, isCopy };
 	}
 
 	/**
@@ -241,7 +256,7 @@ export class DraftVault {
 		this.#clear();
 		this.#holding.clear();
 		this.#login = undefined;
-		forgetDraftKey();
+		forgetDraftKey(key?.family);
 		forgetKeptLogin();
 	}
 
@@ -278,7 +293,9 @@ export class DraftVault {
 		const unread = this.#isUnreadable ? readDraftKey(this.#halves)?.family : undefined;
 		this.#isUnreadable = false;
 		const halves = this.#halves.hasSession ? this.#halves : undefined;
-		const key = makeDraftKey({ family: family ?? unread, halves });
+		// A log-out also removes a draft that waits for another login.
+		const waiting = halves && lockedFamily();
+		const key = makeDraftKey({ family: family ?? unread ?? waiting, halves });
 		this.#key = key;
 		this.#stored.clear();
 		this.#unread.clear();
@@ -324,8 +341,10 @@ export class DraftVault {
 		return await this.#database.find(id, family);
 	}
 
-	/** @returns undefined if this release cannot read the values */
-	async #open(key: DraftKey, parts: readonly string[]): Promise<Draft | undefined> {
+	async #open(
+		key: DraftKey,
+		parts: readonly string[],
+	): Promise<{ draft: Draft } | Pick<UnreadDraft, "draft" | "cause">> {
 		const opened = new Map<string, Blob>();
 		for (const name of new Set(parts.map(nameIn))) {
 			const contents = await this.#openPart(
@@ -336,7 +355,7 @@ export class DraftVault {
 			else this.#unread.add(name);
 		}
 		const values = await opened.get(VALUES)?.text();
-		if (values === undefined) return undefined;
+		if (values === undefined) return { draft: undefined, cause: "sealed" };
 		const contentsOf = (name: string) => {
 			const contents = opened.get(name);
 			if (contents) {
@@ -346,11 +365,12 @@ export class DraftVault {
 			return contents;
 		};
 		try {
-			return draftFromText(values, { contentsOf });
+			const draft = draftFromText(values, { contentsOf });
+			if (draft) return { draft };
 		} catch {
 			// It opened, so its shape is wrong, which would be the same at the next attempt.
-			return undefined;
 		}
+		return { draft: undefined, cause: "shape" };
 	}
 
 	/** @returns undefined if a piece is missing or does not open */
