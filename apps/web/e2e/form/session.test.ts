@@ -225,6 +225,10 @@ describe("inside another app", () => {
 		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(product.address("en"));
 		await customer.press("Continue here");
 		await notice.waitFor({ state: "hidden" });
+		// The button had the focus.
+		await expect
+			.poll(() => page.evaluate(() => document.activeElement?.textContent))
+			.toBe(ENGLISH.login);
 		expect(await customer.field(ENGLISH.accountNo).inputValue()).toBe("204518837");
 	});
 

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useIsLive } from "../takeover/use-is-live.ts";
+import { focusSoon } from "./focus-soon.ts";
 import { isInAppBrowser } from "./in-app-browser.ts";
 import styles from "./in-app-notice.module.css";
 import { Notice } from "./notice.tsx";
@@ -26,6 +27,8 @@ function Advice() {
 	const dismiss = () => {
 		isDismissed = true;
 		setShown(false);
+		// The pressed button disappears. Login's title follows it.
+		focusSoon("main h2[tabindex]");
 	};
 	const copy = () =>
 		navigator.clipboard.writeText(location.href).then(
