@@ -26,6 +26,10 @@ async function expectNotice(page: Page): Promise<void> {
 	expect(await page.getByRole("link", { name: "128-180" }).count()).toBe(2);
 }
 
+function focused(page: Page): Promise<string | null | undefined> {
+	return page.evaluate(() => document.activeElement?.textContent);
+}
+
 test("while maintenance is on, every path shows only the notice, also on a desktop", async ({
 	maintenance,
 	phone,
@@ -43,8 +47,12 @@ test("while maintenance is on, every path shows only the notice, also on a deskt
 	await expectNotice(desktop);
 	expect(await desktop.getByRole("img").count()).toBe(0);
 	await maintenance.turn("off");
+	// The button has the focus, and disappears with the notice.
 	await desktop.getByRole("button", { name: "Try again" }).click();
 	await desktop.getByRole("img").waitFor();
+	await expect.poll(() => focused(desktop)).toBe("請使用手機登記");
+	await page.getByRole("button", { name: "Try again" }).click();
+	await expect.poll(() => focused(page)).toBe(CHINESE.login);
 });
 
 describe("maintenance that begins while a customer fills in the form", () => {

@@ -15,10 +15,19 @@ export function showDesktopMaintenance(): void {
 	const end = () => {
 		root.unmount();
 		delete dataset["maintenance"];
+		focusMessage();
 	};
 	const press = () => isPressed && place.querySelector("button")?.click();
 	dataset["maintenance"] = "";
 	root.render(<DesktopMaintenance onOver={end} onShown={press} />);
+}
+
+/** The notice disappeared with its focus. */
+function focusMessage(): void {
+	const heading = document.querySelector<HTMLElement>("#desktop h1");
+	if (!heading) return;
+	heading.tabIndex = -1;
+	heading.focus();
 }
 
 const configuration = readConfiguration();

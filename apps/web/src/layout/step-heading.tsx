@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef } from "react";
+import { useConfiguration } from "../configuration/configuration.ts";
 import { titlePage } from "./page-title.ts";
 import styles from "./step-heading.module.css";
 
@@ -11,13 +12,17 @@ interface StepHeadingProps {
 	readonly level?: 1 | 2;
 }
 
-/** The first screen leaves the focus where the browser put it. */
+/**
+ * The first screen leaves the focus where the browser put it; after a notice of maintenance there
+ * is none.
+ */
 let isFirstScreen = true;
 
 /** A step's heading. After a change of step it takes the focus, and sets the document's title. */
 export function StepHeading({ title, subtitle, level = 1 }: StepHeadingProps) {
 	const { t } = useLingui();
 	const heading = useRef<HTMLHeadingElement>(null);
+	const { maintenance } = useConfiguration();
 	const service = t`Real-name Registration`;
 	const Heading = level === 1 ? "h1" : "h2";
 
@@ -27,10 +32,10 @@ export function StepHeading({ title, subtitle, level = 1 }: StepHeadingProps) {
 	useEffect(() => {
 		const wasFirst = isFirstScreen;
 		isFirstScreen = false;
-		if (wasFirst || isFocusTaken()) return;
+		if ((wasFirst && !maintenance) || isFocusTaken()) return;
 		scrollTo(0, 0);
 		heading.current?.focus({ preventScroll: true });
-	}, []);
+	}, [maintenance]);
 
 	return (
 		<div className={styles["heading"]}>
