@@ -53,6 +53,8 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 
 	const close = () => {
 		if (question === "captchaRequired" || isCaptchasFault(attempt)) focusSoon(`#${CAPTCHA_FIELD}`);
+		// The dialog cannot return the focus to 'Submit again', which disappeared while sending.
+		else if (attempt) focusSoon("[type=submit]");
 		setQuestion(undefined);
 		if (!isSending(store.read())) store.apply(attemptTurned(undefined));
 	};
