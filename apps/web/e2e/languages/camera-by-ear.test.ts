@@ -78,7 +78,7 @@ test("a photo can be used once it is judged, the verdict is announced, and the f
 	await dialog.waitFor({ state: "detached" });
 	await customer.ready(texts.brCopy);
 	expect(await takeAnnouncements(page)).toEqual([sentences.used]);
-	expect(await focused(page)).toBe(texts.takePhoto + texts.brCopy);
+	expect(await focused(page)).toBe(`${texts.takePhoto}${texts.brCopy}.jpg`);
 	await customer.next();
 	await customer.heading(texts.personHeading).waitFor();
 });

@@ -186,7 +186,8 @@ async function choose(listener: Listener, button: Locator, file: SampleFile): Pr
 	await listener.press(button, async () => {
 		const payload = { name: file.name, mimeType: file.type, buffer: Buffer.from(file.bytes) };
 		await (await chooser).setFiles(payload);
-		await page.getByRole("button", { name: new RegExp(`${file.name}$`) }).waitFor();
+		const about = page.getByRole("button", { name: new RegExp(`${file.name}$`) });
+		await about.first().waitFor();
 		await page.locator('fieldset[aria-busy="true"]').waitFor({ state: "detached" });
 	});
 }

@@ -33,7 +33,7 @@ export function UploadButtons(props: UploadButtonsProps) {
 			{isDoubtful && <Button words={t`Use anyway`} about={label} onPress={onUse} />}
 			<Button
 				words={isDoubtful ? t`Take again` : take}
-				about={label}
+				about={about}
 				isLink={file && !isDoubtful}
 				onPress={onTake}
 			/>
