@@ -69,6 +69,8 @@ test("a photo can be used once it is judged, the verdict is announced, and the f
 	await button(texts.retake).press("Enter");
 	await button(texts.shutter).waitFor();
 	expect(await focused(page)).toBe(texts.shutter);
+	// Before the video has a size, there is nothing to take.
+	await dialog.locator("svg").waitFor({ state: "attached" });
 	await button(texts.shutter).press("Enter");
 	await button(texts.retake).waitFor();
 	await makePicturesReady(page);
