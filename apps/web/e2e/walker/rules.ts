@@ -62,7 +62,24 @@ export async function settle(world: World): Promise<void> {
 async function wrongDraft(world: World): Promise<Fault | undefined> {
 	const draft = await draftOf(world.tab.page).catch(undefinedWhileItGoes);
 	if (draft === undefined) return undefined;
-	return foreignIn(world, "draft", draft) ?? missingInDraft(world.tab, draft);
+	return (
+		foreignIn(world, "draft", draft) ??
+		missingInDraft(world.tab, draft) ??
+		(await leftWithoutQuestion(world.tab))
+	);
+}
+
+/** What cannot be stored yet is not lost without the browser's question. */
+async function leftWithoutQuestion(tab: Tab): Promise<Fault | undefined> {
+	const { page, registration, seen } = tab;
+	const hasEntered = ALL_TEXTS.some((field) => registration?.kept(field) !== "");
+	if (!tab.awaitsKey || !hasEntered || !isEntering(seen)) return undefined;
+	const asks = await page
+		.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })))
+		.catch(undefinedWhileItGoes);
+	return asks === false
+		? new Fault("the browser asks before it leaves", describe(seen))
+		: undefined;
 }
 
 function missingInDraft(tab: Tab, draft: string): Fault | undefined {
