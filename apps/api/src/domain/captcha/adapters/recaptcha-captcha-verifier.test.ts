@@ -26,7 +26,7 @@ afterAll(() => sandbox.close());
 async function open(variables: Readonly<Record<string, string>> = {}) {
 	const environment = parseEnvironment({
 		...sandbox.serverVariables,
-		RECAPTCHA_TIMEOUT_MS: "500",
+		RECAPTCHA_TIMEOUT_MS: "10000",
 		...variables,
 	});
 	const settings = recaptchaSettings(environment);
