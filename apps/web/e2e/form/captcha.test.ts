@@ -57,8 +57,10 @@ test("a worker that is silent for 20 seconds is terminated, and the box can be t
 test("a worker that is still solving ends when its step is left", async ({ atConfirmation }) => {
 	const customer = await atConfirmation(ENGLISH);
 	const { page } = customer;
+	// Silence would end it too.
+	const body = 'setInterval(() => postMessage("still working"), 2000)';
 	await page.route("**/solve-challenge.worker*", (route) =>
-		route.fulfill({ contentType: "text/javascript", body: "" }),
+		route.fulfill({ contentType: "text/javascript", body }),
 	);
 	const started = page.waitForEvent("worker", isOfCaptcha);
 	await page.getByRole("checkbox", { name: ENGLISH.robot }).click();
