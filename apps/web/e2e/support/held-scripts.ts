@@ -21,7 +21,8 @@ export async function openHeld(
 	address: string,
 	options: BrowserContextOptions = {},
 ): Promise<HeldPage> {
-	const page = await phone.newPage({ ...PHONE, ...options });
+	// A page in a warm context was sometimes not painted.
+	const page = await phone.newFirstPage({ ...PHONE, ...options });
 	await page.addInitScript(noteShifts);
 	return { page, ...(await hold(page, () => page.goto(address, { waitUntil: "commit" }))) };
 }

@@ -55,6 +55,13 @@ export class Phone {
 		return page;
 	}
 
+	/** An empty page of a browser that has opened nothing yet, as at a customer's first visit. */
+	async newFirstPage(options: BrowserContextOptions): Promise<Page> {
+		const page = await this.#coldPage(options);
+		this.#watch(page);
+		return page;
+	}
+
 	async #warmPage(options: BrowserContextOptions): Promise<Page | undefined> {
 		if (!this.#emptyPage || JSON.stringify(options) !== JSON.stringify(PHONE)) return undefined;
 		return await WarmContext.of(this.#browser, options).open(this, this.#emptyPage());
