@@ -32,6 +32,7 @@ import { ServerLock } from "./platform/files/server-lock.ts";
 import { answerClientErrors } from "./platform/http/client-error.ts";
 import { cutOffStalled } from "./platform/http/cut-off-stalled.ts";
 import { oneRequestPerConnection } from "./platform/http/one-request-per-connection.ts";
+import { trackConnections } from "./platform/http/track-connections.ts";
 import { withPlainTarget } from "./platform/http/with-plain-target.ts";
 import { ClockAgreement } from "./platform/jobs/clock-agreement.ts";
 import { FutureRows } from "./platform/jobs/future-rows.ts";
@@ -81,7 +82,7 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 		makeLogDurable(join(environment.KEY_DIR, VAULT_FILE));
 		const application = await createApplication(surroundings);
 		await prepare(application, surroundings);
-		const server = await listen(application, environment);
+		const { server, closeUnused } = await listen(application, environment);
 		const { port } = server.address() as AddressInfo;
 		log.info("listening", { port });
 		let keeping = Promise.resolve();
@@ -91,7 +92,10 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 		};
 		const close = async () => {
 			await keeping;
-			await stop(server, application, lock);
+			const closed = new Promise((resolve) => server.close(resolve));
+			closeUnused();
+			await closed;
+			await release(application, lock);
 		};
 		const warmUp = () => application.get(InspectionProcesses).start();
 		return { url: `http://localhost:${port}`, warmUp, keepRelease, close };
@@ -141,7 +145,7 @@ async function prepare(
 async function listen(
 	application: NestExpressApplication,
 	environment: Environment,
-): Promise<Server> {
+): Promise<{ readonly server: Server; readonly closeUnused: () => void }> {
 	const isProduction = environment.NODE_ENV === "production";
 	const server = createServer(
 		{
@@ -156,21 +160,18 @@ async function listen(
 	);
 	answerClientErrors(server, isProduction);
 	cutOffStalled(server);
+	const closeUnused = trackConnections(server);
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
 		server.listen(environment.PORT, environment.HOST, resolve);
 	});
-	return server;
+	return { server, closeUnused };
 }
 
-async function stop(
-	server: Server,
+async function release(
 	application: NestExpressApplication,
 	lock: ServerLock | undefined,
 ): Promise<void> {
-	const closed = new Promise((resolve) => server.close(resolve));
-	server.closeIdleConnections();
-	await closed;
 	await endAudit(application);
 	await application.close();
 	lock?.release();
