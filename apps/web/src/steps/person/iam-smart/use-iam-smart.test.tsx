@@ -131,6 +131,26 @@ describe("iAM Smart", () => {
 		expect(store.read().iamSmartFilling).toBeUndefined();
 	});
 
+	test("does not reach another registration, even if its screen is still there", async () => {
+		let answer = () => {};
+		const isAnswered = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		const calls = serveCalls(async ({ url }) => {
+			await isAnswered;
+			return Response.json(
+				url.endsWith("/getQR") ? { uri: URI } : { ticketID: "t", businessID: "b" },
+			);
+		});
+		open().start();
+		await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0));
+		tab?.load();
+		store.apply(loggedIn({ ...LOGIN, accountNO: "204518838" }, { isDummyBr: false }));
+		answer();
+		await vi.waitFor(() => expect(tab?.orders).toContainEqual({}));
+		expect(store.read().iamSmartFilling).toBeUndefined();
+	});
+
 	test("is told when Cancel is pressed, and the filling has ended at once", async () => {
 		const calls = answerCalls();
 		const iamSmart = open();

@@ -67,6 +67,8 @@ export function useIamSmart(person: PersonForm): IamSmart {
 		openedTab.current = tab;
 		const controller = new AbortController();
 		request.current = controller;
+		// Another registration may begin before this screen is gone.
+		person.entry.signal.addEventListener("abort", giveUpOpening);
 		setFailure(undefined);
 		setOpening(true);
 		const settleRequest = (asked: IamSmartFilling | undefined) => {
