@@ -185,6 +185,34 @@ describe("a submission that is refused", () => {
 		await customer.upload(CHINESE.idCopyF).getByText(/損壞/).waitFor();
 	});
 
+	test.for([
+		["English", ENGLISH, "This cannot be accepted. Please check it and enter it again."],
+		["Chinese", CHINESE, "此項不獲接納，請檢查後重新輸入。"],
+	] as const)(
+		"in %s names two fields with one sentence in the dialog and in the list of their step",
+		async ([, texts, sentence], { atConfirmation }) => {
+			const customer = await atConfirmation(texts);
+			const { page } = customer;
+			const fields = ["companyNameEN", "email"];
+			await answerWith(page, 400, {
+				errorCode: "validation_failed",
+				issues: fields.map((field) => ({ field, code: "error_other" })),
+			});
+			await customer.confirm({ declares: false });
+			const lines = [texts.companyNameEnglish, texts.email].map(
+				(label) => label + (texts === ENGLISH ? ": " : "：") + sentence,
+			);
+			const inDialog = page.getByRole("dialog").getByRole("listitem");
+			await inDialog.first().waitFor();
+			expect(await inDialog.allTextContents()).toEqual(lines);
+			await customer.goToRefused(lines[1] ?? "");
+			const inSummary = page.locator("section[aria-labelledby=error-summary] li");
+			await inSummary.first().waitFor();
+			expect(await inSummary.allTextContents()).toEqual(lines);
+			await page.locator("#email-error").getByText(sentence, { exact: true }).waitFor();
+		},
+	);
+
 	test("offers no way past the person step while a field of it is refused", async ({
 		atConfirmation,
 	}) => {

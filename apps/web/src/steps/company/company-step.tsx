@@ -15,7 +15,7 @@ import { stepCompleted } from "../../registration/entry-transitions.ts";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
 import type { RegistrationState } from "../../registration/registration-state.ts";
 import { ReturnAtField, ReturnButton } from "../../registration/return-button.tsx";
-import { useDocumentLine } from "../../registration/use-document-line.ts";
+import { useFieldLine } from "../../registration/use-field-line.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import { MayHaveArrivedNotice } from "../../submission/may-have-arrived-notice.tsx";
 import { BranchCard } from "./branch-card.tsx";
@@ -98,12 +98,12 @@ function mayReturn({ furthest, refusal }: RegistrationState): boolean {
 /** One name of each pair is enough. */
 function useLine() {
 	const { t } = useLingui();
-	const documentLine = useDocumentLine();
+	const fieldLine = useFieldLine();
 	return (field: string, code: IssueCode) => {
 		if (code.startsWith("error_missing_company_name"))
 			return t`Please enter Company Name (English or Chinese).`;
 		if (code.startsWith("error_missing_branch_name"))
 			return t`Please enter Branch Name (English or Chinese).`;
-		return documentLine(field, code);
+		return fieldLine(field, code);
 	};
 }

@@ -3,7 +3,7 @@ import { submissionSentence } from "../../i18n/error-sentences.ts";
 import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
 import { MessageDialog } from "../../layout/message-dialog.tsx";
 import type { AttemptFailure, RefusedField } from "../../registration/attempt.ts";
-import { useDocumentLine } from "../../registration/use-document-line.ts";
+import { useFieldLine } from "../../registration/use-field-line.ts";
 import styles from "./failure-dialog.module.css";
 import type { Confirmation } from "./use-confirmation.ts";
 
@@ -54,11 +54,11 @@ function Failure({ failure: { errorCode, fields }, confirmation }: FailureProps)
 /** One line for each sentence: the five parts of a BR number are one thing to correct. */
 function useLines() {
 	const { i18n } = useLingui();
-	const documentLine = useDocumentLine();
+	const fieldLine = useFieldLine();
 	return (fields: readonly RefusedField[]): ReadonlyMap<string, RefusedField> => {
 		const lines = new Map<string, RefusedField>();
 		for (const field of fields) {
-			const line = documentLine(field.field, field.code) ?? i18n._(field.code);
+			const line = fieldLine(field.field, field.code) ?? i18n._(field.code);
 			if (!lines.has(line)) lines.set(line, field);
 		}
 		return lines;

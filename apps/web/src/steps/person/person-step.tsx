@@ -13,7 +13,7 @@ import { stepCompleted } from "../../registration/entry-transitions.ts";
 import { verificationLossSettled } from "../../registration/iam-smart-transitions.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
 import { ReturnAtField } from "../../registration/return-button.tsx";
-import { useDocumentLine } from "../../registration/use-document-line.ts";
+import { useFieldLine } from "../../registration/use-field-line.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import { MayHaveArrivedNotice } from "../../submission/may-have-arrived-notice.tsx";
 import { IamSmartCard } from "./iam-smart/iam-smart-card.tsx";
@@ -70,7 +70,7 @@ export function PersonStep() {
 				handlers={pasteBlock.handlers}
 			>
 				<ProgressBar current={2} />
-				<ErrorSummary {...person.issues} lineOf={useDocumentLine()} />
+				<ErrorSummary {...person.issues} lineOf={useFieldLine()} />
 				<StepHeading title={t`Responsible Person Registration`} subtitle={t`Step 2 of 3`} />
 				<MayHaveArrivedNotice />
 				<IamSmartCard iamSmart={iamSmart} person={person} />
