@@ -87,8 +87,8 @@ describe("a call", () => {
 		await expect(call("login/csrf", answer)).rejects.toBeInstanceOf(ConnectionLostError);
 	});
 
-	test("whose answer is not JSON is a form_submission_error", async () => {
-		serve(async () => new Response("<p>Bad gateway</p>", { status: 502 }));
+	test("of a proxy that fails is a form_submission_error", async () => {
+		serve(async () => new Response("<p>Server error</p>", { status: 500 }));
 		await expect(call("login/csrf", answer)).rejects.toMatchObject({
 			errorCode: "form_submission_error",
 		});

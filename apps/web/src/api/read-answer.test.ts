@@ -45,7 +45,7 @@ test("a refusal says when to retry", () => {
 });
 
 describe("a page", () => {
-	test.each([200, 204, 401, 403, 404, 407, 418, 511])(
+	test.each([200, 204, 401, 403, 404, 407, 418, 451, 511])(
 		"with %i is somebody else's answer",
 		(status) => {
 			const types = ["text/html; charset=utf-8", "application/jsonp", "x-application/json", null];
@@ -64,11 +64,11 @@ describe("a page", () => {
 		[413, "too_large"],
 		[429, "too_many_requests"],
 		[500, "form_submission_error"],
-		[502, "form_submission_error"],
+		[502, "busy"],
 		[503, "busy"],
-		[504, "form_submission_error"],
+		[504, "busy"],
 	])("with status %i comes from our own proxy: %s", (status, errorCode) => {
-		const facts = { status, errorCode };
+		const facts = { name: "ApiProblem", status, errorCode };
 		expect(() => read(status, "text/html", "<html>")).toThrow(expect.objectContaining(facts));
 	});
 });

@@ -11,7 +11,8 @@ export interface HttpAnswer {
 }
 
 /**
- * The statuses that our own proxy returns for the server. Any other page comes from somebody else.
+ * Statuses of pages that a proxy or CDN in front of the server returns for it. A page with any other
+ * status comes from something else in the network (decision 0020).
  */
 const OWN_PROXY_STATUSES = [413, 429, 500, 502, 503, 504];
 const OUR_MEDIA_TYPE = /^application\/json\b/i;

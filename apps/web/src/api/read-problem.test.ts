@@ -47,7 +47,8 @@ describe("a problem", () => {
 		[429, "too_many_requests"],
 		[503, "busy"],
 		[500, "form_submission_error"],
-		[502, "form_submission_error"],
+		[502, "busy"],
+		[504, "busy"],
 	])("with a page of a proxy is recognised by its status %i: %s", (status, errorCode) => {
 		expect(readProblem(status, "<html>", null)).toMatchObject({ status, errorCode, issues: [] });
 		expect(readProblem(status, '{"success":false}', null)).toMatchObject({ errorCode });

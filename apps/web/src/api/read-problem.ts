@@ -9,6 +9,8 @@ import { learnSentences } from "../i18n/active-language.ts";
 import { ApiProblem } from "./api-problem.ts";
 
 const SECONDS = /^\d+$/;
+/** A proxy or CDN in front of the server does not reach it, as during a deployment. */
+const AWAY_STATUSES = [502, 503, 504];
 
 /** A newer server may name an issue that this page does not know. */
 const lenientSchema = v.object({
@@ -42,12 +44,12 @@ export function readProblem(status: number, text: string, retryAfter: string | n
 	});
 }
 
-/** An answer of something in front of the server, such as a proxy. */
+/** An answer of something in front of the server, such as a proxy (decision 0020). */
 function errorCodeOfStatus(status: number): string {
 	if (status === 401) return "session_expired";
 	if (status === 413) return "too_large";
 	if (status === 429) return "too_many_requests";
-	return status === 503 ? "busy" : "form_submission_error";
+	return AWAY_STATUSES.includes(status) ? "busy" : "form_submission_error";
 }
 
 function parseRetryAfter(header: string | null): number | undefined {

@@ -1,6 +1,8 @@
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { ApiProblem } from "../api/api-problem.ts";
 import { ConnectionLostError } from "../api/connection-lost-error.ts";
+import { readAnswer } from "../api/read-answer.ts";
 import type { FormSubmission } from "../api/submit-form.ts";
 import { sendRegistration } from "./send-registration.ts";
 
@@ -54,6 +56,26 @@ test("a busy server is awaited as long as it asks, and asked again with the same
 	expect(waits).toEqual([2_000, 60_000]);
 	expect(waiting).toEqual(["server", undefined, "server", undefined]);
 	expect(keys).toEqual(["key", "key", "key"]);
+});
+
+test.each([
+	[413, []],
+	[429, [5_000]],
+	[500, []],
+	[502, [5_000]],
+	[503, [5_000]],
+	[504, [5_000]],
+	[511, []],
+])("a proxy's page with status %i is followed by attempts after %j ms", async (status, waits) => {
+	const read = () => readAnswer(v.object({}), { status, header: () => null, text: "<html>" });
+	const server = serverThat();
+	const answers = [read];
+	const submit = async (submission: FormSubmission) => {
+		answers.pop()?.();
+		return await server.tools.submit(submission);
+	};
+	await sendRegistration(SUBMISSION, { ...server.tools, submit }).catch(() => undefined);
+	expect(server.waits).toEqual(waits);
 });
 
 test("a registration whose captcha expired while it waited is not sent again", async () => {

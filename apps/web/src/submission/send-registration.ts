@@ -24,8 +24,8 @@ interface SendingTools {
 
 /**
  * Sends a registration. If the server is busy (503, except for maintenance and an unavailable
- * captcha) or asks to wait (429), it waits and retries a few times. If the connection breaks on the
- * first attempt, it retries once.
+ * captcha), away behind its proxy (502, 504), or asks to wait (429), it waits and retries a few
+ * times. If the connection breaks on the first attempt, it retries once.
  *
  * @throws ApiProblem, ConnectionLostError
  */
@@ -69,6 +69,7 @@ export function isLineBroken(error: unknown): boolean {
 function pauseAsAsked(error: unknown): Pause | undefined {
 	if (!(error instanceof ApiProblem)) return undefined;
 	const { status, errorCode, retryAfterMs: ms = DEFAULT_WAIT_MS } = error;
-	const asksForPatience = status === 429 || (status === 503 && !NOT_REPEATED.includes(errorCode));
+	const isBusy = status === 503 || errorCode === "busy";
+	const asksForPatience = status === 429 || (isBusy && !NOT_REPEATED.includes(errorCode));
 	return asksForPatience && ms <= LONGEST_WAIT_MS ? { waitsFor: "server", ms } : undefined;
 }
