@@ -86,6 +86,9 @@ test.each([
 	["of 48 megapixels, held on its side", [8064, 6048], 6, [1920, LONG_SIDE]],
 	["just as large", [LONG_SIDE, 100], 1, [LONG_SIDE, 100]],
 	["smaller", [2000, 1500], 1, [2000, 1500]],
+	["of a phone's screen, scrolled", [1080, 12_000], 1, [1080, 12_000]],
+	["of a wide phone's screen, scrolled", [1440, 8_000], 1, [1080, 6_000]],
+	["longer than a canvas of that width", [1440, 30_000], 1, [720, 15_000]],
 ] as const)(
 	"a picture %s is written upright, and as large as print needs it",
 	async (_what, size, orientation, shown) => {

@@ -1,10 +1,15 @@
 import type { DecodedPicture } from "./decoded-picture.ts";
 import { looksAlike } from "./looks-alike.ts";
+import type { PictureSize } from "./picture-canvas.ts";
 import { scaleToFit } from "./scale-to-fit.ts";
 
 /** Found by reading photographed documents with an OCR (docs/decisions/0033-photo-size.md). */
 const LONG_SIDE_PIXELS = 2560;
 const QUALITY = 0.75;
+/** A scrolled screenshot keeps the width of a phone's screen, at which its text can be read. */
+const STRIP_WIDTH_PIXELS = 1080;
+/** An iPhone's canvas holds no longer strip of that width. */
+const STRIP_LENGTH_MAX_PIXELS = 15_000;
 
 /**
  * Writes a picture as a JPEG, as small as its print allows. The result is decoded and compared with
@@ -13,7 +18,7 @@ const QUALITY = 0.75;
  * @returns undefined if the result does not look like the picture
  */
 export async function shrinkPicture(picture: DecodedPicture): Promise<Blob | undefined> {
-	const size = scaleToFit(picture.size, LONG_SIDE_PIXELS);
+	const size = scaleToFit(picture.size, longSideMax(picture.size));
 	const canvas = picture.draw(size);
 	try {
 		const jpeg = await canvas.toJpeg(QUALITY);
@@ -21,4 +26,9 @@ export async function shrinkPicture(picture: DecodedPicture): Promise<Blob | und
 	} finally {
 		canvas.release();
 	}
+}
+
+function longSideMax({ width, height }: PictureSize): number {
+	const shape = Math.max(width, height) / Math.min(width, height);
+	return Math.min(Math.max(LONG_SIDE_PIXELS, shape * STRIP_WIDTH_PIXELS), STRIP_LENGTH_MAX_PIXELS);
 }
