@@ -1,8 +1,11 @@
+import { setTimeout } from "node:timers/promises";
 import { vi } from "vitest";
-import { type Connection, ELEMENT_KEY } from "./connection.ts";
+import { type Command, type Connection, ELEMENT_KEY } from "./connection.ts";
 import { findControl, type Role } from "./find-control.ts";
 
 const WAIT = { timeout: 30_000, interval: 100 };
+/** Less than a test's limit, so that the error names the command. */
+const ANSWER_MS = 60_000;
 /** As wide as a phone: the form shows, not the QR code for desktops. */
 const WINDOW = { width: 400, height: 800 };
 
@@ -15,29 +18,30 @@ export class EnginePage {
 	}
 
 	static async open(connection: Connection, address: string): Promise<EnginePage> {
-		await connection.command("SetTimeouts", { script: WAIT.timeout });
-		await connection.command("SetWindowRect", WINDOW);
-		await connection.command("Navigate", { url: address });
-		return new EnginePage(connection);
+		const page = new EnginePage(connection);
+		await page.#command("SetTimeouts", { script: WAIT.timeout });
+		await page.#command("SetWindowRect", WINDOW);
+		await page.goTo(address);
+		return page;
 	}
 
 	async goTo(address: string): Promise<void> {
-		await this.#connection.command("Navigate", { url: address });
+		await this.#command("Navigate", { url: address });
 	}
 
 	/** @returns the browser's handles of the open tabs */
 	async tabs(): Promise<string[]> {
-		return (await this.#connection.command("GetWindowHandles", {})) as string[];
+		return (await this.#command("GetWindowHandles", {})) as string[];
 	}
 
 	/** Switches to another tab, which may be in a separate window. */
 	async switchTo(tab: string): Promise<void> {
-		await this.#connection.command("SwitchToWindow", { handle: tab });
-		await this.#connection.command("SetWindowRect", WINDOW);
+		await this.#command("SwitchToWindow", { handle: tab });
+		await this.#command("SetWindowRect", WINDOW);
 	}
 
 	async reload(): Promise<void> {
-		await this.#connection.command("Refresh", {});
+		await this.#command("Refresh", {});
 	}
 
 	/** Waits for the control with this role and name, scrolls to it and clicks it. */
@@ -89,7 +93,7 @@ export class EnginePage {
 		...given: Arguments
 	): Promise<unknown> {
 		const source = `return (${script})(...arguments)`;
-		return this.#connection.command("ExecuteScript", { script: source, args: given });
+		return this.#command("ExecuteScript", { script: source, args: given });
 	}
 
 	/**
@@ -111,6 +115,16 @@ export class EnginePage {
 		}
 	}
 
+	/** @throws Error with the command if the browser does not answer, which drivers wait for without limit */
+	#command(command: Command, parameters: Readonly<Record<string, unknown>>): Promise<unknown> {
+		return Promise.race([
+			this.#connection.command(command, parameters),
+			setTimeout(ANSWER_MS, undefined, { ref: false }).then(() => {
+				throw new Error(`No answer to ${command} ${JSON.stringify(parameters)}`);
+			}),
+		]);
+	}
+
 	async #find(selector: string): Promise<string> {
 		const find = (wanted: string) => document.querySelector(wanted);
 		return idOf(await this.until(selector, find, selector));
@@ -119,11 +133,11 @@ export class EnginePage {
 	async #click(id: string): Promise<void> {
 		// Otherwise a driver scrolls it to the edge, under the form's action bar.
 		await this.run(scrollToMiddle, { [ELEMENT_KEY]: id });
-		await this.#connection.command("ElementClick", { id });
+		await this.#command("ElementClick", { id });
 	}
 
 	async #send(id: string, text: string): Promise<void> {
-		await this.#connection.command("ElementSendKeys", { id, text });
+		await this.#command("ElementSendKeys", { id, text });
 	}
 }
 
