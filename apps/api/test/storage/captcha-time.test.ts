@@ -6,13 +6,20 @@ import type { UploadName } from "@sim-registration/validation";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { smallFiles } from "../support/sample-files.ts";
-import { completeSubmission, type WireFile } from "../support/submission.ts";
+import { completeSubmission, type WireFile, wireFile } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const START = new Date("2026-11-21T04:00:00Z").getTime();
 const MINUTE_MS = 60_000;
 /** when a solution from START expires, in minutes */
 const END = 20;
+
+/** Only opening it shows that it is damaged. */
+const DAMAGED = wireFile({
+	name: "br.pdf",
+	type: "application/pdf",
+	bytes: Buffer.from("%PDF-1.7\n%%EOF\n"),
+});
 
 let server: TestServer;
 let files: Record<UploadName, WireFile>;
@@ -130,6 +137,16 @@ describe("a solution of ALTCHA", () => {
 		const refused = await customer.submit(beginning).expect(400);
 		expect(refused.body.errorCode).toBe("captcha_failed");
 		expect(await server.storedFiles()).toEqual(before);
+	});
+
+	it("that comes last and has expired is refused before the files are opened", async () => {
+		const { recaptchaToken, ...form } = completeSubmission(
+			{ ...files, brCopy: DAMAGED },
+			{ recaptchaToken: await customer.solveCaptcha() },
+		);
+		passMinutes(END + 0.001);
+		const refused = await customer.submit({ ...form, recaptchaToken }).expect(400);
+		expect(refused.body.errorCode).toBe("captcha_failed");
 	});
 
 	it("is spent by the first of two slow uploads, whatever is removed in between", async () => {

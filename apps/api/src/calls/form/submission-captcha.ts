@@ -22,14 +22,15 @@ export class SubmissionCaptcha {
 	) {}
 
 	/**
-	 * Judges the captcha while the files are still arriving: the upload may outlast a token of
-	 * reCAPTCHA, and a refusal need not wait for it.
+	 * Judges the captcha of a registration that has not been stored: if possible while the files are
+	 * still arriving, because the upload may outlast a token of reCAPTCHA, and a refusal need not wait
+	 * for it.
 	 *
 	 * @param token as the request has it; undefined if it comes after the files
 	 * @returns whether it passed; false leaves the question open
 	 * @throws Problem captcha_failed, captcha_score_low, captcha_unavailable
 	 */
-	async judgeEarly(token: unknown, use: SubmissionUse): Promise<boolean> {
+	async judgeIfNew(token: unknown, use: SubmissionUse): Promise<boolean> {
 		if (typeof token !== "string") return false;
 		const { accountLookups } = use.session;
 		const earlier = await this.idempotencyKeys.find(

@@ -87,7 +87,7 @@ export class SubmissionInterceptor implements NestInterceptor {
 		const read = await this.reader.read(
 			upload.counting(submissionBody(request, onArrived, upload.stalled)),
 			async ({ recaptchaToken }) => {
-				hasPassedCaptcha = await this.captcha.judgeEarly(recaptchaToken, use);
+				hasPassedCaptcha = await this.captcha.judgeIfNew(recaptchaToken, use);
 			},
 		);
 		upload.endReceiving();
