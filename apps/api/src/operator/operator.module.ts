@@ -24,6 +24,7 @@ import type { Environment } from "../platform/environment/environment.ts";
 import { ExtensionsModule } from "../platform/extensions/extensions.module.ts";
 import { Extensions } from "../platform/extensions/extensions.ts";
 import { FilesModule } from "../platform/files/files.module.ts";
+import { ClockAgreement } from "../platform/jobs/clock-agreement.ts";
 import type { Log } from "../platform/logging/log.ts";
 import { LoggingModule } from "../platform/logging/logging.module.ts";
 import { SealingModule } from "../platform/sealing/sealing.module.ts";
@@ -73,6 +74,7 @@ export class OperatorModule {
 			],
 			providers: [
 				AddressCorrection,
+				ClockAgreement,
 				StoredSettings,
 				Installation,
 				KnownAccounts,

@@ -10,10 +10,12 @@ import { Log } from "../../src/platform/logging/log.ts";
 import { register } from "../support/register.ts";
 import { variablesIn } from "../support/server-process.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { trustEveryClock } from "../support/trust-every-clock.ts";
 
 const SUBMITTED = new Date("2026-11-21T04:00:00Z");
 let server: TestServer;
 
+beforeEach(trustEveryClock);
 beforeEach(async () => {
 	server = await startTestServer();
 	server.setTime(SUBMITTED);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import type { IamSmartSandbox } from "@sim-registration/test-kit/servers";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import {
 	type KeyPurpose,
 	RootKeys,
@@ -17,6 +17,7 @@ import { startSandbox } from "../support/iam-smart-sandbox.ts";
 import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { trustEveryClock } from "../support/trust-every-clock.ts";
 
 const DATABASE = "registrations.db";
 const ROOT_SECRET = "a root secret of thirty-two characters";
@@ -205,6 +206,7 @@ it("after a purge no copy made before it opens with any existing secret", async 
 
 	await server.operator("registrations", "deregister", "--yes", reference);
 	server.setTime(new Date("2028-01-01T00:00:00Z"));
+	onTestFinished(trustEveryClock());
 	await server.operator("registrations", "purge", "--yes");
 	for (const copy of [afterLogin, afterFilling, afterSubmission])
 		expect({ copy, leftovers: await leftoversIn(copy, vaultKeyIds()) }).toEqual({

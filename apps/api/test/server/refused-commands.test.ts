@@ -8,6 +8,7 @@ import { UsageError } from "../../src/operator/command.ts";
 import { commands } from "../../src/operator/commands/index.ts";
 import { register } from "../support/register.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { trustEveryClock } from "../support/trust-every-clock.ts";
 
 const HEADER = "accountNO,mobileNOs,brNO,contactEmail,isDummyBr";
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
@@ -16,6 +17,7 @@ let server: TestServer;
 /** Stand for references, ids and folders. */
 let places: Record<string, string>;
 
+beforeAll(trustEveryClock);
 beforeAll(async () => {
 	server = await startTestServer();
 	// A file in place of the folder keeps mails in the outbox.

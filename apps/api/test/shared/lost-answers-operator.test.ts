@@ -8,6 +8,7 @@ import { register } from "../support/register.ts";
 import { runOperatorProcess, variablesIn } from "../support/server-process.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { openTestStorage } from "../support/test-storage.ts";
+import { trustEveryClock } from "../support/trust-every-clock.ts";
 import { writeBuild } from "../support/write-build.ts";
 import { type FaultProxy, startFaultProxy } from "./support/fault-proxy.ts";
 import { runMove } from "./support/move-process.ts";
@@ -22,6 +23,7 @@ let directory: string;
 let databases: PostgresProxy;
 let bucket: FaultProxy;
 
+beforeEach(trustEveryClock);
 beforeEach(async () => {
 	const { databaseUrl = "", s3Endpoint = "" } = inject("sharedStorages") ?? {};
 	directory = mkdtempSync(join(tmpdir(), "sim-registration-lost-"));

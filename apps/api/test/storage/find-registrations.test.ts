@@ -6,6 +6,7 @@ import { Customer } from "../support/customer.ts";
 import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { trustEveryClock } from "../support/trust-every-clock.ts";
 
 const SINGLE = { accountNO: "300000001", mobileNO: "61234567" };
 const TWICE = { accountNO: "300000002", mobileNO: "61234567" };
@@ -15,6 +16,7 @@ let early: string;
 let late: string;
 let single: string;
 
+beforeAll(trustEveryClock);
 beforeAll(async () => {
 	server = await startTestServer();
 	const path = join(server.directory, "accounts.csv");

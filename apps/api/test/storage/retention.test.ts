@@ -3,11 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { DatabaseKeyVault } from "../../src/platform/sealing/adapters/database-key-vault.ts";
 import { register } from "../support/register.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { trustEveryClock } from "../support/trust-every-clock.ts";
 
 const SUBMITTED = new Date("2026-11-21T04:00:00Z");
 const A_YEAR_AFTER_THE_DAY = new Date("2027-12-01T16:00:00Z");
 let server: TestServer;
 
+beforeEach(trustEveryClock);
 beforeEach(async () => {
 	server = await startTestServer();
 	server.setTime(SUBMITTED);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import request from "supertest";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
+import { register } from "../support/register.ts";
 import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -127,6 +128,49 @@ async function noteAgreement(now: number): Promise<void> {
 		await database.updateTable("settings").set({ value }).where("name", "=", "clock").execute();
 	});
 }
+
+it("a command stores no day and destroys nothing by a wrong clock", async () => {
+	const present = Date.now();
+	const reference = await register(server.url);
+	const run = (...words: string[]) => server.operator("registrations", ...words, "--yes");
+	const stateOf = async () => {
+		const rows = await server.operator("registrations", "list", "--json");
+		return JSON.parse(rows).map(({ deregisteredAt }: { deregisteredAt: string }) => deregisteredAt);
+	};
+
+	server.setTime(new Date("2000-01-01T00:00:00Z"));
+	await expect(run("deregister", reference)).rejects.toThrow("before the registration");
+	server.setTime(new Date(present - 2 * MINUTE_MS));
+	const submitted_at = new Date(present - YEAR_MS).toISOString();
+	await server.look((database) =>
+		database.updateTable("registrations").set({ submitted_at }).execute(),
+	);
+	await expect(run("deregister", reference)).rejects.toThrow(/but (the newest|PostgreSQL)/);
+	expect(await stateOf()).toEqual([null]);
+	server.setTime(new Date(present));
+	await run("deregister", reference);
+
+	server.setTime(new Date(present + 3 * YEAR_MS));
+	await expect(run("purge")).rejects.toThrow("run for an hour with a right clock");
+	expect(await server.operator("audit", "prune", "--dry-run")).toMatch(/^[1-9]/);
+	await expect(server.operator("audit", "prune", "--yes")).rejects.toThrow("run for an hour");
+	expect(await stateOf()).toEqual([new Date(present).toISOString()]);
+});
+
+it("a command purges once servers' clocks have agreed for an hour, the last time just now", async () => {
+	const reference = await register(server.url);
+	const purge = () => server.operator("registrations", "purge", "--yes");
+	await server.operator("registrations", "deregister", "--yes", reference);
+	const deregistered_at = new Date(Date.now() - 2 * YEAR_MS).toISOString();
+	await server.look((database) =>
+		database.updateTable("registrations").set({ deregistered_at }).execute(),
+	);
+	await expect(purge()).rejects.toThrow("run for an hour");
+	await noteAgreement(Date.now() - 11 * MINUTE_MS);
+	await expect(purge()).rejects.toThrow("run for an hour");
+	await noteAgreement(Date.now());
+	expect(await purge()).toBe(`1 purged.\n${reference}`);
+});
 
 it("health names a job that has not run for three of its intervals", async () => {
 	const health = () => request(server.url).get("/real-name-registration/health/ready").expect(200);

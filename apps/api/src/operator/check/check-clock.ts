@@ -2,6 +2,7 @@ import type { Clock } from "../../platform/environment/clock.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { ClockAgreement } from "../../platform/jobs/clock-agreement.ts";
 import type { Log } from "../../platform/logging/log.ts";
+import { otherTime } from "../agreed-clocks.ts";
 import { withDatabase } from "./check-database.ts";
 import { type Finding, failed, passed } from "./finding.ts";
 
@@ -17,10 +18,6 @@ export async function checkClock(
 		const now = clock().toISOString();
 		if (disagreement === undefined)
 			return passed(`${now} agrees with the database's clock and newest records.`);
-		const other =
-			disagreement === "database"
-				? "PostgreSQL's clock has another time"
-				: "the newest records in the database are from the future";
-		return failed(`It is ${now} on this machine, but ${other}. ${ADVICE}`);
+		return failed(`It is ${now} on this machine, but ${otherTime(disagreement)}. ${ADVICE}`);
 	});
 }

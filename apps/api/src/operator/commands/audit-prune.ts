@@ -1,4 +1,5 @@
 import { AuditRetention } from "../../domain/audit/audit-retention.ts";
+import { requireAnHourOfAgreement } from "../agreed-clocks.ts";
 import { type Command, DRY_RUN } from "../command.ts";
 import { Consent } from "../consent.ts";
 
@@ -16,6 +17,7 @@ export const auditPrune: Command = {
 		const count = await retention.countPrunable();
 		if (input.options.dryRun === true) return `${count} entries would be pruned.`;
 		if (count === 0) return "0 entries pruned.";
+		await requireAnHourOfAgreement(application);
 		await application
 			.get(Consent)
 			.require(input, `${count} entries of the audit log are removed for good.`);

@@ -3,6 +3,7 @@ import type { RegistrationSummary } from "../../domain/registrations/registratio
 import { PurgeBegunError, Retention } from "../../domain/registrations/retention.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { requireRightClock } from "../agreed-clocks.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { findRegistration, REGISTRATION_ARGUMENT, referenceOf } from "../find-registration.ts";
@@ -33,6 +34,8 @@ export const registrationsDeregister: Command = {
 			// A repetition on a later day must not prolong the retention; `--on` corrects the day.
 			if (deregisteredAt !== undefined && isSame(input, moment, deregisteredAt))
 				return `${reference} is deregistered already, as of ${deregisteredAt}. Nothing was changed.`;
+			if (input.options.on === undefined)
+				await requireRightClock(application, "Give the day with --on, or correct the clock.");
 			const { RETENTION_MONTHS } = application.get<Environment>(ENVIRONMENT);
 			await application
 				.get(Consent)
@@ -65,7 +68,13 @@ function isSame({ options }: CommandInput, moment: Date, deregisteredAt: string)
 
 function momentOf({ options }: CommandInput, { submittedAt }: RegistrationSummary, now: Date) {
 	if (options.undo === true) return undefined;
-	if (options.on === undefined) return now;
+	if (options.on === undefined) {
+		if (now < new Date(submittedAt))
+			throw new OperatorError(
+				`It is ${now.toISOString()} on this machine, which is before the registration. Correct the clock. Nothing was done.`,
+			);
+		return now;
+	}
 	const moment = endOfDayInHongKong(String(options.on));
 	if (moment === undefined) throw new OperatorError("Give the day as --on YYYY-MM-DD.");
 	if (moment < new Date(submittedAt))

@@ -1,4 +1,5 @@
 import { Retention } from "../../domain/registrations/retention.ts";
+import { requireAnHourOfAgreement } from "../agreed-clocks.ts";
 import { type Command, DRY_RUN } from "../command.ts";
 import { Consent } from "../consent.ts";
 
@@ -20,6 +21,7 @@ export const registrationsPurge: Command = {
 		const due = (await retention.listDue()).map(({ reference }) => reference);
 		if (input.options.dryRun === true) return report("would be purged", due);
 		if (due.length === 0) return report("purged", due);
+		await requireAnHourOfAgreement(application);
 		const others = due.length - MOST_NAMED;
 		await application
 			.get(Consent)

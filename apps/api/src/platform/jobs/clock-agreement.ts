@@ -63,6 +63,17 @@ export class ClockAgreement {
 		return this.#disagreement(this.now(), known, await newestEntry(this.database));
 	}
 
+	/**
+	 * The answer of {@link hasAgreedForAnHour} to a process that is not a server, such as a command:
+	 * according to the checks of servers, the last of which is recent. Records nothing.
+	 */
+	async haveServersAgreedForAnHour(): Promise<boolean> {
+		if ((await this.findDisagreement()) !== undefined) return false;
+		const known = await readNoted(this.database);
+		if (known === undefined || isSilentSince(known.at, this.now())) return false;
+		return Date.parse(known.at) - Date.parse(known.since) >= AGREEMENT_MS;
+	}
+
 	/** Whether PostgreSQL's clock agrees with ours; SQLite uses the machine's. */
 	async isDatabaseInStep(): Promise<boolean> {
 		if (!isPostgres(this.database)) return true;

@@ -1,0 +1,44 @@
+import type { INestApplicationContext } from "@nestjs/common";
+import { CLOCK, type Clock } from "../platform/environment/clock.ts";
+import { ClockAgreement } from "../platform/jobs/clock-agreement.ts";
+import { OperatorError } from "./command.ts";
+
+/**
+ * Before a command destroys what is due by date, as a server's job does (docs/decisions/0031). A
+ * server must be running: without its checks a clock that is ahead looks right.
+ *
+ * @throws OperatorError
+ */
+export async function requireAnHourOfAgreement(
+	application: INestApplicationContext,
+): Promise<void> {
+	if (await application.get(ClockAgreement).haveServersAgreedForAnHour()) return;
+	throw new OperatorError(
+		"A server must have run for an hour with a right clock, or what is due is uncertain. `check` compares the clocks. Nothing was done: the server does it within two hours, once they agree.",
+	);
+}
+
+/**
+ * Before a command stores the present as the beginning of a period.
+ *
+ * @param advice what else the operator can do
+ * @throws OperatorError
+ */
+export async function requireRightClock(
+	application: INestApplicationContext,
+	advice: string,
+): Promise<void> {
+	const disagreement = await application.get(ClockAgreement).findDisagreement();
+	if (disagreement === undefined) return;
+	const now = application.get<Clock>(CLOCK)().toISOString();
+	throw new OperatorError(
+		`It is ${now} on this machine, but ${otherTime(disagreement)}. ${advice} Nothing was done.`,
+	);
+}
+
+/** What contradicts this machine's clock. */
+export function otherTime(disagreement: "database" | "audit" | "clock"): string {
+	return disagreement === "database"
+		? "PostgreSQL's clock has another time"
+		: "the newest records in the database are from the future";
+}
