@@ -118,7 +118,7 @@ async function prepare(
 	application: NestExpressApplication,
 	surroundings: Surroundings,
 ): Promise<void> {
-	const { environment, clock, log, extensions = Extensions.NONE } = surroundings;
+	const { environment, clock, extensions = Extensions.NONE } = surroundings;
 	const alone = isAlone(surroundings);
 	await application.get(KeyFit).prove(true);
 	const start = { actor: "server", action: "server start", subject: environment.NODE_ENV };
@@ -127,8 +127,7 @@ async function prepare(
 	await application.get(FileStore).probe?.(clock());
 	if (alone) {
 		await application.get(OutboxQueue).endLeases();
-		const { files, keys } = await application.get(Sweeper).sweepBefore(clock());
-		if (files + keys > 0) log.info("swept", { count: files + keys });
+		await sweep(application, surroundings);
 	}
 	await whenDatabaseIsFree(() => application.get(ClockAgreement).look());
 	await whenDatabaseIsFree(() => application.get(FutureRows).void());
@@ -140,6 +139,19 @@ async function prepare(
 		await refuseDemoAccounts(application.get(AccountDirectory));
 	if (environment.NODE_ENV !== "production")
 		await application.get(AccountImport).importWhereEmpty(DEMO_ACCOUNTS);
+}
+
+/** What cannot be swept now is tried again every hour, and is no reason to serve nobody. */
+async function sweep(
+	application: NestExpressApplication,
+	{ clock, log }: Surroundings,
+): Promise<void> {
+	try {
+		const { files, keys } = await application.get(Sweeper).sweepBefore(clock());
+		if (files + keys > 0) log.info("swept", { count: files + keys });
+	} catch (error) {
+		log.error("swept_failed", {}, error);
+	}
 }
 
 async function listen(

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { mkdir, readdir, readlink, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -80,6 +81,45 @@ it("leaves foreign files and drafts alone at a start after a crash", async () =>
 			expect.arrayContaining(["hello.txt", "lost+found"]),
 		);
 	await vault.close();
+});
+
+it.each(["EISDIR", "EIO"])("starts although a left-over file cannot be read: %s", async (code) => {
+	const store = await DiskFileStore.open(directory);
+	server = await startTestServer({}, [provide(FileStore, () => store)]);
+	const vault = await DatabaseKeyVault.open(
+		sqliteDialect(openSqlite(join(server.keyDirectory, "keys.db"))),
+		new FileKeyWrapper(server.keyDirectory),
+		() => new Date(),
+	);
+	const leftOver = generateDataKey();
+	await vault.keep(leftOver, "registration");
+	await (await store.createDraft(randomUUID())).commit();
+	vi.spyOn(store, "read").mockRejectedValueOnce(Object.assign(new Error("unreadable"), { code }));
+	await server.restart();
+	const isTriedAgain = code === "EIO";
+	expect(server.logLines.some((line) => line.includes("swept_failed"))).toBe(isTriedAgain);
+	expect((await vault.open(leftOver.id)) !== undefined).toBe(isTriedAgain);
+	await vault.close();
+});
+
+it("refuses a submission whose key the sweep took while its process was suspended, and keeps nothing", async () => {
+	server = await startTestServer();
+	const customer = await Customer.loggedIn(server.url);
+	const { keep } = DatabaseKeyVault.prototype;
+	vi.spyOn(DatabaseKeyVault.prototype, "keep").mockImplementationOnce(async function (
+		this: DatabaseKeyVault,
+		key,
+		registrationId,
+	) {
+		await keep.call(this, key, registrationId);
+		server.setTime(new Date(Date.now() + 70 * MINUTE_MS));
+		await server.sweep();
+		server.setTime(new Date());
+	});
+	await customer.submit(completeSubmission(await smallFiles())).expect(500);
+	expect(JSON.parse(await server.operator("registrations", "list", "--json"))).toEqual([]);
+	expect(await server.storedFiles()).toEqual([]);
+	expect(await server.storage.storedKeys()).toEqual([]);
 });
 
 const refused = new FileStoreUnavailableError({ code: "AccessDenied", isEndUnknown: false });

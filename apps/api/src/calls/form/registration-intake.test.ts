@@ -5,6 +5,7 @@ import type { AuditLog } from "../../domain/audit/audit-log.ts";
 import type { InspectedUpload } from "../../domain/file-inspection/file-inspection.ts";
 import type { Outbox } from "../../domain/outbox/outbox.ts";
 import type { RegistrationStore } from "../../domain/registrations/registration-store.ts";
+import type { SweptKeys } from "../../domain/registrations/swept-keys.ts";
 import type { Sessions } from "../../domain/sessions/sessions.ts";
 import { CommitUnansweredError } from "../../platform/database/commit-failed-error.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -51,7 +52,7 @@ function databaseWith(attempts: Attempt[]): Database {
 	return { transaction: () => ({ execute }) } as unknown as Database;
 }
 
-async function store(attempts: Attempt[]) {
+async function store(attempts: Attempt[], refuse = async () => {}) {
 	const vault = {
 		keep: async ({ id }: { readonly id: string }) => void stored.add(id),
 		destroy: async (id: string) => void stored.delete(id),
@@ -62,6 +63,7 @@ async function store(attempts: Attempt[]) {
 		vault as unknown as KeyVault,
 		{ remove: async (id: string) => void stored.delete(id) } as unknown as FileStore,
 		{ store: async () => {} } as unknown as RegistrationStore,
+		{ refuse } as unknown as SweptKeys,
 		new KeysInMemory(KEYS, () => NOW),
 		{ end: async () => true } as unknown as Sessions,
 		{ add: async () => {}, wake: vi.fn() } as unknown as Outbox,
@@ -107,4 +109,10 @@ it("the key and the files stay after a commit without an answer, whatever the ne
 	const attempts: Attempt[] = ["commits without an answer", "breaks before the commit"];
 	await expect(store(attempts)).rejects.toBe(BROKEN);
 	expect([...stored]).toEqual(["key", "file"]);
+});
+
+it("nothing is stored once the sweep has taken the key", async () => {
+	const swept = new Error("The sweep has taken it");
+	await expect(store(["commits"], () => Promise.reject(swept))).rejects.toBe(swept);
+	expect([...stored]).toEqual([]);
 });

@@ -13,6 +13,7 @@ import type {
 	Verification,
 } from "../../domain/registrations/registration.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
+import { SweptKeys } from "../../domain/registrations/swept-keys.ts";
 import type { Session } from "../../domain/sessions/sessions.ts";
 import { Sessions } from "../../domain/sessions/sessions.ts";
 import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
@@ -56,6 +57,7 @@ export class RegistrationIntake {
 		private readonly vault: KeyVault,
 		private readonly files: FileStore,
 		private readonly registrations: RegistrationStore,
+		private readonly sweptKeys: SweptKeys,
 		private readonly idempotencyKeys: IdempotencyKeys,
 		private readonly sessions: Sessions,
 		private readonly outbox: Outbox,
@@ -138,6 +140,7 @@ export class RegistrationIntake {
 			const claimed = { accountLookups, key, registrationId: registration.id };
 			const claim = await this.idempotencyKeys.claim(transaction, claimed);
 			if (claim !== "granted") return claim === "granted before";
+			await this.sweptKeys.refuse(transaction, registration.key.id);
 			// The session ends with the first submission that commits.
 			if (!(await this.sessions.end(transaction, session.id, key))) return false;
 			await this.registrations.store(transaction, registration);

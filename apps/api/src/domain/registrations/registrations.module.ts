@@ -1,10 +1,12 @@
 import { Module } from "@nestjs/common";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import { expire } from "../../platform/jobs/past-rows.ts";
 import { registerJob } from "../../platform/jobs/register-job.ts";
 import { RegistrationExporter } from "./registration-export.ts";
 import { RegistrationStore } from "./registration-store.ts";
 import { Retention } from "./retention.ts";
 import { Sweeper } from "./sweeper.ts";
+import { SWEPT, SWEPT_KEPT_MS, SweptKeys } from "./swept-keys.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Longer than any submission takes from its first sealed byte to its commit. */
@@ -17,6 +19,13 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 		RegistrationExporter,
 		Retention,
 		Sweeper,
+		SweptKeys,
+		expire("swept keys", (database, ago) =>
+			database
+				.deleteFrom("settings")
+				.where("name", "like", `${SWEPT}%`)
+				.where("value", "<", ago(SWEPT_KEPT_MS)),
+		),
 		registerJob(
 			{ name: "swept", intervalMs: HOUR_MS, runs: "sharedByDate" },
 			[Sweeper, CLOCK],
@@ -32,6 +41,6 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 			async (retention: Retention) => (await retention.purgeDue()).length,
 		),
 	],
-	exports: [RegistrationStore, RegistrationExporter, Retention, Sweeper],
+	exports: [RegistrationStore, RegistrationExporter, Retention, Sweeper, SweptKeys],
 })
 export class RegistrationsModule {}

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Database, migrate } from "../../platform/database/database.ts";
+import { type Connection, Database, migrate } from "../../platform/database/database.ts";
 import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
 import { DiskFileStore } from "../../platform/files/adapters/disk-file-store.ts";
 import { Log } from "../../platform/logging/log.ts";
@@ -12,6 +12,7 @@ import { FileKeyWrapper } from "../../platform/sealing/adapters/file-key-wrapper
 import { generateDataKey } from "../../platform/sealing/data-key.ts";
 import { type SealingKey, seal } from "../../platform/sealing/seal.ts";
 import { Sweeper } from "./sweeper.ts";
+import { KeySweptError, SweptKeys } from "./swept-keys.ts";
 
 let directory: string;
 let database: Database;
@@ -19,6 +20,7 @@ let files: DiskFileStore;
 let vault: DatabaseKeyVault;
 let sweeper: Sweeper;
 let leftOver: SealingKey;
+const sweptKeys = new SweptKeys(() => new Date());
 let logLines: string[];
 const LEFT_OVER = "00000000-0000-4000-8000-000000000001";
 const NAMED = "00000000-0000-4000-8000-000000000002";
@@ -35,7 +37,8 @@ beforeEach(async () => {
 		() => new Date(),
 	);
 	logLines = [];
-	sweeper = new Sweeper(database, files, vault, new Log((line) => logLines.push(line)));
+	const log = new Log((line) => logLines.push(line));
+	sweeper = new Sweeper(database, files, vault, sweptKeys, log);
 	leftOver = generateDataKey();
 	await vault.keep(leftOver, "left over");
 	await keepFile(LEFT_OVER, leftOver);
@@ -52,8 +55,12 @@ async function keepFile(id: string, key: SealingKey): Promise<void> {
 	await draft.commit();
 }
 
-async function keepRegistration(id: string, key: SealingKey): Promise<void> {
-	await database
+async function keepRegistration(
+	id: string,
+	key: SealingKey,
+	connection: Connection = database,
+): Promise<void> {
+	await connection
 		.insertInto("registrations")
 		.values({
 			id,
@@ -152,6 +159,49 @@ describe("a sweep", () => {
 		]);
 		expect(logLines[0]).toContain("lost+found");
 		expect(logLines[0]).not.toContain("release-");
+	});
+
+	it("leaves a folder and a file of another user alone, and removes the rest", async () => {
+		await mkdir(join(directory, "files", NAMED));
+		await keepFile(OTHER, leftOver);
+		const { read } = files;
+		vi.spyOn(files, "read").mockImplementation(async (id) => {
+			if (id === OTHER) throw Object.assign(new Error("permission denied"), { code: "EACCES" });
+			return await read.call(files, id);
+		});
+		expect(await sweep()).toEqual({ files: 1, keys: 1 });
+		expect((await keptFiles()).sort()).toEqual([NAMED, OTHER]);
+		expect(logLines.map((line) => JSON.parse(line))).toMatchObject([
+			{ level: "warn", event: "foreign_names", count: 2 },
+		]);
+	});
+
+	it("marks a key before it removes its files, so that no registration is committed with it", async () => {
+		const commit = () => sweptKeys.refuse(database, leftOver.id);
+		await commit();
+		vi.spyOn(files, "remove").mockRejectedValueOnce(new Error("away"));
+		await expect(sweep()).rejects.toThrow("away");
+		await expect(commit()).rejects.toThrow(KeySweptError);
+		expect(await sweep()).toEqual({ files: 1, keys: 1 });
+		await expect(commit()).rejects.toThrow(KeySweptError);
+	});
+
+	it("waits for a transaction that is about to commit a registration with the key", async () => {
+		const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
+		const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+		const committing = database.transaction().execute(async (transaction) => {
+			await sweptKeys.refuse(transaction, leftOver.id);
+			await keepRegistration("registration", leftOver, transaction);
+			begin();
+			await resumed;
+		});
+		await begun;
+		const sweeping = sweep();
+		resume();
+		await committing;
+		expect(await sweeping).toEqual({ files: 0, keys: 0 });
+		expect(await vault.isConfirmed(leftOver.id)).toBe(true);
+		expect(await keptFiles()).toEqual([LEFT_OVER]);
 	});
 
 	it("removes the files of an old key, whatever their age", async () => {
