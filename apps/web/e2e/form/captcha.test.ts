@@ -1,9 +1,10 @@
-import type { Page, Worker } from "playwright-core";
+import type { Page, Route, Worker } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAskedBeforeSent, waitUntilOver } from "../support/captcha-over.ts";
 import { test } from "../support/fixtures.ts";
 import { ENGLISH } from "../support/texts.ts";
 
+const MINUTE_MS = 60_000;
 const WITH_CLOCK = { before: (page: Page) => page.clock.install() };
 
 const isOfCaptcha = (worker: Worker) => worker.url().includes("solve-challenge");
@@ -52,6 +53,48 @@ test("a worker that is silent for 20 seconds is terminated, and the box can be t
 	await ended;
 	await page.unroute(WORKER);
 	await customer.proveNoRobot();
+});
+
+/** Holds the first request to an address; later ones continue. */
+async function holdFirst(page: Page, address: string): Promise<{ route: Promise<Route> }> {
+	let hold: ((route: Route) => void) | undefined;
+	const route = new Promise<Route>((resolve) => {
+		hold = resolve;
+	});
+	await page.route(address, async (each) => {
+		if (!hold) return await each.continue();
+		hold(each);
+		hold = undefined;
+	});
+	return { route };
+}
+
+test("of two ticks the later one counts, even if the earlier one ends last", async ({
+	account,
+	atLogin,
+}) => {
+	const customer = await atLogin(ENGLISH, WITH_CLOCK);
+	const { page } = customer;
+	const login = await holdFirst(page, "**/login/login");
+	await customer.field(ENGLISH.accountNo).fill(account.login.accountNO);
+	await customer.field(ENGLISH.mobileNo).fill(account.login.mobileNO ?? "");
+	await customer.proveNoRobot();
+	await page.clock.fastForward(17 * MINUTE_MS);
+	await customer.press(ENGLISH.login);
+	const heldLogin = await login.route;
+	await page.clock.fastForward(2 * MINUTE_MS);
+	await page.getByText("The check has expired. Please tick the box again.").waitFor();
+	const challenge = await holdFirst(page, "**/captcha/challenge*");
+	await page.getByRole("checkbox", { name: ENGLISH.robot }).click();
+	const heldChallenge = await challenge.route;
+	await heldLogin.fulfill({ status: 400, json: { success: false, errorCode: "captcha_failed" } });
+	await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
+	await customer.proveNoRobot();
+	const failed = page.waitForEvent("requestfailed");
+	await heldChallenge.abort();
+	await failed;
+	await customer.press(ENGLISH.login);
+	await customer.heading(ENGLISH.companyHeading).waitFor();
 });
 
 test("a worker that is still solving ends when its step is left", async ({ atConfirmation }) => {

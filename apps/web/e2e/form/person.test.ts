@@ -1,4 +1,4 @@
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test } from "../support/fixtures.ts";
 import { paste } from "../support/paste.ts";
@@ -91,6 +91,19 @@ async function autofill(field: Locator | undefined, text: string): Promise<void>
 	}, text);
 }
 
+/** Holds the calendar's code until the returned function is called. */
+async function holdCalendar(page: Page): Promise<() => void> {
+	let deliver = () => {};
+	const delivery = new Promise<void>((resolve) => {
+		deliver = resolve;
+	});
+	await page.route(/date-picker/, async (route) => {
+		await delivery;
+		await route.continue();
+	});
+	return deliver;
+}
+
 describe("the calendar", () => {
 	test("is navigated with the keyboard, and Space and Enter choose a day", async ({ atPerson }) => {
 		const { page } = await atPerson(ENGLISH);
@@ -154,14 +167,7 @@ describe("the calendar", () => {
 		atPerson,
 	}) => {
 		const { page } = await atPerson(ENGLISH);
-		let deliver = () => {};
-		const delivery = new Promise<void>((resolve) => {
-			deliver = resolve;
-		});
-		await page.route(/date-picker/, async (route) => {
-			await delivery;
-			await route.continue();
-		});
+		const deliver = await holdCalendar(page);
 		const button = page.getByRole("button", { name: OPEN_CALENDAR });
 		await button.click();
 		await page.locator("[name=birthday_dd]").focus();
@@ -172,6 +178,24 @@ describe("the calendar", () => {
 		await page.locator("[name=birthday_mm]").focus();
 		await page.keyboard.type("11");
 		expect(await birthday(page)).toEqual(["04", "11", ""]);
+		// An open dialog would cover the button.
+		await button.click();
+		await page.getByRole("dialog", { name: DATE_OF_BIRTH }).waitFor();
+	});
+
+	test("that arrives after its step was left does not open", async ({ atPerson }) => {
+		const customer = await atPerson(ENGLISH, { isFilled: true });
+		const { page } = customer;
+		const deliver = await holdCalendar(page);
+		await page.getByRole("button", { name: OPEN_CALENDAR }).click();
+		await page.goBack();
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		const arrived = page.waitForResponse(/date-picker.*js$/);
+		deliver();
+		await (await arrived).finished();
+		await customer.next();
+		await customer.heading(ENGLISH.personHeading).waitFor();
+		const button = page.getByRole("button", { name: OPEN_CALENDAR });
 		// An open dialog would cover the button.
 		await button.click();
 		await page.getByRole("dialog", { name: DATE_OF_BIRTH }).waitFor();
