@@ -298,6 +298,20 @@ describe("it is known that the form may have arrived", () => {
 		await submit();
 		expect(store.read().submissionKey.mayHaveArrived).toBe(true);
 	});
+
+	test.each([
+		["lost", true],
+		[refusal(503, "busy"), true],
+		[refusal(429, "too_many_requests"), false],
+	] as const)(
+		"after a first try that ends with %j and a second that is refused: %s",
+		async (first, known) => {
+			answers = [first, refusal(401, "session_expired")];
+			await submit();
+			expect(keys).toHaveLength(2);
+			expect(store.read().submissionKey.mayHaveArrived).toBe(known);
+		},
+	);
 });
 
 test("a file that can no longer be read is reported before anything is sent", async () => {

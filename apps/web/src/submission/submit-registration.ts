@@ -8,9 +8,11 @@ import type { ConfirmedValues } from "../registration/confirmed-values.ts";
 import type { RegistrationState } from "../registration/registration-state.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
 import { verificationLost } from "../registration/session-transitions.ts";
+import type { SubmissionKey } from "../registration/submission-key.ts";
 import {
 	attemptTurned,
 	fieldsRefused,
+	keyAfterAnswer,
 	keyAnswered,
 	keyTaken,
 	registered,
@@ -68,7 +70,7 @@ async function send(
 					attempt.note({ sentBytes, secondsLeft: timeLeft.at(performance.now(), sentBytes) }),
 			},
 			{
-				submit: submitForm,
+				submit: (form) => submitForm(form).catch((error) => attempt.failTry(error)),
 				wait,
 				onWaiting: (waitsFor) => attempt.note({ waitsFor }),
 				canTry,
@@ -93,12 +95,15 @@ class RunningAttempt {
 	readonly signal: AbortSignal;
 	readonly #store: RegistrationStore;
 	readonly #close: () => void;
+	/** as it was before the current try */
+	#keyBefore: SubmissionKey;
 	#progress = NOT_STARTED;
 	#noted: Attempt | undefined;
 
 	constructor(store: RegistrationStore) {
 		this.#store = store;
 		this.begunWith = store.read();
+		this.#keyBefore = this.begunWith.submissionKey;
 		const { signal, close } = store.openEntry();
 		this.signal = signal;
 		this.#close = close;
@@ -116,8 +121,19 @@ class RunningAttempt {
 		return this.#store.read().submissionKey.value ?? "";
 	}
 
+	/** If a try may have arrived, a refusal of the next one does not change that. */
+	failTry(error: unknown): never {
+		const { submissionKey } = this.#store.read();
+		const before = this.#keyBefore;
+		this.#keyBefore =
+			error instanceof ApiProblem
+				? keyAfterAnswer(submissionKey, error.status, before)
+				: submissionKey;
+		throw error;
+	}
+
 	noteRefusal(status: number): void {
-		if (this.#isCurrent()) this.#store.apply(keyAnswered(status, this.begunWith.submissionKey));
+		if (this.#isCurrent()) this.#store.apply(keyAnswered(status, this.#keyBefore));
 	}
 
 	settle(outcome: SubmissionOutcome): SubmissionOutcome {
