@@ -128,6 +128,14 @@ describe("while the registration is being sent", () => {
 		await page.reload();
 		await customer.heading(ENGLISH.confirmHeading).waitFor();
 		await page.getByText("It may have been sent").waitFor();
+		await page.goBack();
+		await customer.heading(ENGLISH.personHeading).waitFor();
+		await page
+			.getByText(
+				"If it has arrived, what you change now is not part of it, and we will tell you when you submit.",
+			)
+			.waitFor();
+		await customer.next();
 		await customer.confirm({ declares: false });
 		await expect.poll(() => keys.length).toBe(2);
 		answer((route) => route.continue());
