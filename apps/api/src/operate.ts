@@ -4,6 +4,7 @@ import { KeysDoNotFitError } from "./domain/key-fit/keys-do-not-fit-error.ts";
 import { askOnTerminal } from "./operator/ask-on-terminal.ts";
 import { OperatorError, UsageError } from "./operator/command.ts";
 import { parseCommandLine } from "./operator/command-line.ts";
+import { InterruptedError } from "./operator/interruptible.ts";
 import { runOperator } from "./operator/run-operator.ts";
 import { DatabaseUnavailableError } from "./platform/database/database-unavailable-error.ts";
 import { UnfinishedMoveError } from "./platform/database/move-mark.ts";
@@ -40,6 +41,8 @@ try {
 	process.stdout.write(`${output}\n`);
 } catch (error) {
 	process.stderr.write(`${describe(error)}\n`);
+	// What was interrupted, such as the drawing of a page, would keep the process for seconds.
+	if (error instanceof InterruptedError) process.exit(error.exitCode);
 	process.exitCode = error instanceof UsageError ? USAGE_EXIT_CODE : 1;
 }
 

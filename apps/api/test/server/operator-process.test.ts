@@ -1,8 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { constants } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, it } from "vitest";
-import { OPERATOR, runOperatorProcess } from "../support/server-process.ts";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { register } from "../support/register.ts";
+import { OPERATOR, runOperatorProcess, variablesIn } from "../support/server-process.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const NOWHERE = "postgres://nobody@127.0.0.1:1/nothing";
 /** Makes a program try again without its pauses. */
@@ -22,6 +27,31 @@ it("the operator's program ends quietly when its reader closes the pipe", async 
 	const [errors, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
 	expect({ code, errors }).toEqual({ code: 0, errors: "" });
 });
+
+it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+	"an export that %s interrupts leaves no document behind",
+	async (signal) => {
+		const server = await startTestServer();
+		onTestFinished(() => server.close());
+		const reference = await register(server.url);
+		const to = join(server.directory, "export");
+		const child = spawn(
+			process.execPath,
+			[OPERATOR, "registrations", "export", reference, "--to", to],
+			{
+				env: { ...process.env, ...variablesIn(server.directory) },
+				stdio: ["ignore", "pipe", "pipe"],
+			},
+		);
+		const ended = Promise.all([text(child.stderr), once(child, "close")]);
+		await vi.waitUntil(async () => (await readdir(to).catch(() => [])).length > 0);
+		child.kill(signal);
+		const [errors, [code]] = await ended;
+		expect(errors).toBe(`Interrupted by ${signal}. Nothing was left behind; repeat the command.\n`);
+		expect(code).toBe(128 + constants.signals[signal]);
+		expect(await readdir(to)).toEqual([]);
+	},
+);
 
 it("the operator's program reports an unreachable database in one line", async () => {
 	const run = runOperatorProcess(

@@ -1,9 +1,19 @@
-import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import {
+	lstat,
+	mkdir,
+	readdir,
+	readFile,
+	rename,
+	stat,
+	symlink,
+	writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openPromise } from "yauzl";
 import { isFileId } from "../../src/domain/registrations/sweeper.ts";
 import { SUMMARY_LABELS } from "../../src/operator/export/summary-labels.ts";
@@ -155,6 +165,86 @@ it("an export is repeated to the same directory, readable by its owner only", as
 		expect([name, mode & 0o077]).toEqual([name, 0]);
 	}
 });
+
+it.each([["--safe-only"], ["--originals-only"]])(
+	"an export with %s replaces all files of an earlier one, and no others",
+	async (option) => {
+		const [used = "", fresh = ""] = ["used", "fresh"].map((name) =>
+			join(server.directory, `${name}${option}`),
+		);
+		await exportTo(used);
+		await writeFile(join(used, "notes.txt"), "of the operator");
+		await exportTo(used, option);
+		await exportTo(fresh, option);
+		const names = async (directory: string) =>
+			(await readdir(directory, { recursive: true })).sort();
+		expect(await names(used)).toEqual([...(await names(fresh)), "notes.txt"].sort());
+		await exportTo(used);
+		expect(await names(used)).toEqual([...(await names(whole)), "notes.txt"].sort());
+	},
+);
+
+describe("after an export that was killed", () => {
+	/** The process of this test runs; the highest number is that of none. */
+	const dead = () => `.export-4194304-${randomBytes(3).toString("hex")}`;
+	const running = `.export-${process.pid}-abcdef`;
+
+	async function leave(directory: string): Promise<void> {
+		for (const name of [dead(), running]) {
+			await mkdir(join(directory, name, "originals"), { recursive: true });
+			await writeFile(join(directory, name, "originals", "idCopyF.jpg"), "readable");
+		}
+	}
+
+	it.each([
+		["directory", []],
+		["zip", ["--zip"]],
+	])("the next into the same %s removes its draft, and no running one's", async (name, options) => {
+		const directory = join(server.directory, `killed-${name}`);
+		await leave(directory);
+		await exportTo(directory, "--originals-only", ...options);
+		const drafts = (await readdir(directory)).filter((each) => each.startsWith("."));
+		expect(drafts).toEqual([running]);
+	});
+
+	it("half-replaced files are replaced by the next", async () => {
+		const directory = join(server.directory, "half");
+		await exportTo(directory);
+		// As if it had been killed while it replaced the files.
+		const draft = join(directory, dead());
+		await mkdir(draft);
+		await rename(join(directory, "registration.json"), join(draft, "registration.json"));
+		await exportTo(directory, "--safe-only");
+		expect(await readdir(directory)).not.toContain("originals");
+	});
+
+	it("of another registration nothing is mixed with it", async () => {
+		const directory = join(server.directory, "mixed");
+		const draft = join(directory, dead());
+		await mkdir(draft, { recursive: true });
+		await writeFile(join(draft, "registration.json"), JSON.stringify({ reference: "ANOTHER" }));
+		await expect(exportTo(directory)).rejects.toThrow("of another registration");
+		expect(await readdir(directory)).toHaveLength(1);
+	});
+});
+
+it.each([
+	["directory", []],
+	["zip", ["--zip"]],
+])(
+	"an interrupted export into a %s leaves nothing behind, and its end is audited",
+	async (name, options) => {
+		const directory = join(server.directory, `interrupted-${name}`);
+		const exporting = exportTo(directory, ...options);
+		await vi.waitUntil(async () => (await readdir(directory).catch(() => [])).length > 0);
+		process.emit("SIGTERM", "SIGTERM");
+		await expect(exporting).rejects.toMatchObject({ name: "OperatorError", exitCode: 143 });
+		expect(await readdir(directory)).toEqual([]);
+		const entries = JSON.parse(await server.operator("audit", "list", "--json"));
+		expect(entries.at(-2)).toMatchObject({ action: "registrations export: failed" });
+		await exportTo(directory, "--originals-only", ...options);
+	},
+);
 
 it("registration.json orders the fields by code point, from any database", async () => {
 	const names = Object.keys(await readDocument(whole));

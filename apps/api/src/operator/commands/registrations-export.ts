@@ -6,6 +6,7 @@ import { type Command, OperatorError } from "../command.ts";
 import { exportEntries } from "../export/export-entries.ts";
 import { writeDirectory } from "../export/write-directory.ts";
 import { findRegistration, REGISTRATION_ARGUMENT, referenceOf } from "../find-registration.ts";
+import { interruptible } from "../interruptible.ts";
 
 export const registrationsExport: Command = {
 	name: "registrations export",
@@ -40,11 +41,13 @@ export const registrationsExport: Command = {
 				isOriginalsOnly: input.options.originalsOnly === true,
 			},
 		);
-		if (input.options.zip === true) {
-			const { writeZip } = await import("../export/write-zip.ts");
-			return `${reference} exported to ${await writeZip(to, reference, entries)}`;
-		}
-		await writeDirectory(to, reference, entries);
-		return `${reference} exported to ${to}`;
+		return await interruptible(async (signal) => {
+			if (input.options.zip === true) {
+				const { writeZip } = await import("../export/write-zip.ts");
+				return `${reference} exported to ${await writeZip(to, reference, entries, signal)}`;
+			}
+			await writeDirectory(to, reference, entries, signal);
+			return `${reference} exported to ${to}`;
+		});
 	},
 };

@@ -1,40 +1,85 @@
-import { lstat, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { UPLOAD_NAMES } from "@sim-registration/validation";
 import { OperatorError } from "../command.ts";
+import { untilInterrupted } from "../interruptible.ts";
+import { createExportDraft, findDeadDrafts, removeDrafts } from "./export-draft.ts";
 import type { ExportEntry } from "./export-entries.ts";
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
+/** Names the registration. Removed first and written last, so that only a whole export has it. */
+const LAST = "registration.json";
+const ORIGINALS = "originals";
+/** The files of an export, by the names that `export-entries.ts` gives them. */
+const EXPORTED = new RegExp(
+	`^(registration\\.json|summary\\.html|originals/(${UPLOAD_NAMES.join("|")})\\.\\w+|(${UPLOAD_NAMES.join("|")})-\\d+\\.jpg)$`,
+);
 
 /**
  * Writes an export into a directory, completely or not at all: files of a failed export are
- * removed. The same registration may be exported again to the same place, another one may not.
+ * removed. The same registration may be exported again to the same place, and replaces all files of
+ * the earlier export; another one may not.
  *
+ * @param signal interrupts it
  * @throws OperatorError if the directory contains another registration, or a link in place of a folder
  */
 export async function writeDirectory(
 	directory: string,
 	reference: string,
 	entries: AsyncIterable<ExportEntry>,
+	signal: AbortSignal,
 ): Promise<void> {
 	await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
-	const existing = await readReference(join(directory, "registration.json"));
-	if (existing !== undefined && existing !== reference)
+	const present = await readReference(directory);
+	if (present !== undefined && present !== reference)
 		throw new OperatorError(`${directory} already contains the export of another registration.`);
-	const draft = await mkdtemp(join(directory, ".export-"));
+	const left = await findDeadDrafts(directory);
+	// A killed export has its reference in its draft until it has replaced all files.
+	const replacing = await Promise.all(left.map(readReference));
+	if (replacing.some((other) => other !== undefined && other !== "" && other !== reference))
+		throw new OperatorError(
+			`An export of another registration to ${directory} was killed. Repeat it, or remove ${left.join(" and ")} and choose another directory.`,
+		);
+	await removeDrafts(left);
+	const draft = await createExportDraft(directory);
 	const names: string[] = [];
 	try {
-		for await (const { name, contents } of entries) {
+		for await (const { name, contents } of untilInterrupted(entries, signal)) {
 			await makeFolder(dirname(join(draft, name)));
 			await writeFile(join(draft, name), contents, { mode: OWNER_ONLY_FILE });
 			names.push(name);
 		}
 		for (const folder of new Set(names.map((name) => dirname(name))))
 			if (folder !== ".") await makeFolder(join(directory, folder));
-		for (const name of names) await rename(join(draft, name), join(directory, name));
+		if (present !== undefined || replacing.includes(reference))
+			await removeEarlier(directory, names);
+		for (const name of names.toSorted(lastIsLast))
+			await rename(join(draft, name), join(directory, name));
 	} finally {
 		await rm(draft, { recursive: true, force: true });
 	}
+}
+
+/** What an earlier export wrote and this one does not, and the file that calls it whole. */
+async function removeEarlier(directory: string, names: readonly string[]): Promise<void> {
+	const originals = join(directory, ORIGINALS);
+	const isFolder = (await lstat(originals).catch(() => undefined))?.isDirectory() === true;
+	const present = [
+		...(await readdir(directory)),
+		...(isFolder ? (await readdir(originals)).map((name) => `${ORIGINALS}/${name}`) : []),
+	];
+	await rm(join(directory, LAST), { force: true });
+	for (const name of present)
+		if (EXPORTED.test(name) && !names.includes(name))
+			await rm(join(directory, name), { force: true });
+	const isNeeded = names.some((name) => dirname(name) === ORIGINALS);
+	// Refused if it has other files.
+	if (isFolder && !isNeeded) await rmdir(originals).catch(() => {});
+}
+
+function lastIsLast(one: string, other: string): number {
+	return Number(one === LAST) - Number(other === LAST);
 }
 
 /** @throws OperatorError for a link in its place, which might lead anywhere */
@@ -43,9 +88,12 @@ async function makeFolder(path: string): Promise<void> {
 	if (!(await lstat(path)).isDirectory()) throw new OperatorError(`${path} is not a folder.`);
 }
 
-async function readReference(path: string): Promise<string | undefined> {
+/** @returns undefined without an export, and an empty text if its reference cannot be read */
+async function readReference(directory: string): Promise<string | undefined> {
 	try {
-		const { reference } = JSON.parse(await readFile(path, "utf8")) as { reference?: string };
+		const { reference } = JSON.parse(await readFile(join(directory, LAST), "utf8")) as {
+			reference?: string;
+		};
 		return reference ?? "";
 	} catch (error) {
 		const isAbsent = error instanceof Error && "code" in error && error.code === "ENOENT";

@@ -1,9 +1,11 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, open, rename, rm } from "node:fs/promises";
+import { link, lstat, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { OperatorError } from "../command.ts";
+import { untilInterrupted } from "../interruptible.ts";
+import { createExportDraft, findDeadDrafts, removeDrafts } from "./export-draft.ts";
 import type { ExportEntry } from "./export-entries.ts";
 
 const OWNER_ONLY_FILE = 0o600;
@@ -15,6 +17,7 @@ const ZIP_NAME = /\.zip$/i;
  * name, so that no file or link placed there beforehand receives the personal data.
  *
  * @param target the file, or a directory for `REFERENCE.zip`
+ * @param signal interrupts it
  * @returns its path
  * @throws OperatorError if the name exists already
  */
@@ -22,38 +25,48 @@ export async function writeZip(
 	target: string,
 	reference: string,
 	entries: AsyncIterable<ExportEntry>,
+	signal: AbortSignal,
 ): Promise<string> {
 	const path = ZIP_NAME.test(target) ? target : join(target, `${reference}.zip`);
-	await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY_DIRECTORY });
-	await reserve(path);
+	const directory = dirname(path);
+	await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+	if ((await lstat(path).catch(undefinedIfAbsent)) !== undefined) throw alreadyExists(path);
+	await removeDrafts(await findDeadDrafts(directory));
+	const drafts = await createExportDraft(directory);
 	try {
-		await writeBeside(path, entries);
-	} catch (error) {
-		await rm(path, { force: true });
-		throw error;
+		const draft = join(drafts, "draft.zip");
+		await write(draft, untilInterrupted(entries, signal));
+		await publish(draft, path);
+	} finally {
+		await rm(drafts, { recursive: true, force: true });
 	}
 	return path;
 }
 
-/** Reserves the name with an empty file: renaming alone would overwrite a file created meanwhile. */
-async function reserve(path: string): Promise<void> {
+/** Gives the file its name. Renaming would overwrite a file that was created meanwhile. */
+async function publish(draft: string, path: string): Promise<void> {
 	try {
-		await (await open(path, "wx", OWNER_ONLY_FILE)).close();
+		await link(draft, path).catch(async (error: unknown) => {
+			if (codeOf(error) === "EEXIST") throw error;
+			// A file system without hard links, such as that of a USB stick: reserve the name.
+			await (await open(path, "wx", OWNER_ONLY_FILE)).close();
+			await rename(draft, path);
+		});
 	} catch (error) {
-		const isTaken = error instanceof Error && "code" in error && error.code === "EEXIST";
-		throw isTaken ? new OperatorError(`${path} already exists; name another file.`) : error;
+		throw codeOf(error) === "EEXIST" ? alreadyExists(path) : error;
 	}
 }
 
-async function writeBeside(path: string, entries: AsyncIterable<ExportEntry>): Promise<void> {
-	const drafts = await mkdtemp(join(dirname(path), ".export-"));
-	try {
-		const draft = join(drafts, "draft.zip");
-		await write(draft, entries);
-		await rename(draft, path);
-	} finally {
-		await rm(drafts, { recursive: true, force: true });
-	}
+function alreadyExists(path: string): OperatorError {
+	return new OperatorError(`${path} already exists; name another file.`);
+}
+
+function undefinedIfAbsent(error: unknown): undefined {
+	if (codeOf(error) !== "ENOENT") throw error;
+}
+
+function codeOf(error: unknown): unknown {
+	return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
 async function write(path: string, entries: AsyncIterable<ExportEntry>): Promise<void> {

@@ -1,0 +1,34 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Also the names of earlier releases, without a process. */
+const DRAFT_NAME = /^\.export-(?:(\d+)-)?\w{6}$/;
+
+/** Creates a folder for an unfinished export, with an unpredictable name, in its directory. */
+export async function createExportDraft(directory: string): Promise<string> {
+	return await mkdtemp(join(directory, `.export-${process.pid}-`));
+}
+
+/** The unfinished exports in a directory whose processes have ended. */
+export async function findDeadDrafts(directory: string): Promise<string[]> {
+	const names = (await readdir(directory)).filter((name) => {
+		const draft = DRAFT_NAME.exec(name);
+		return draft !== null && (draft[1] === undefined || !isRunning(Number(draft[1])));
+	});
+	return names.map((name) => join(directory, name));
+}
+
+/** Removes what an export left that was killed: it contains readable documents. */
+export async function removeDrafts(drafts: readonly string[]): Promise<void> {
+	for (const draft of drafts) await rm(draft, { recursive: true, force: true });
+}
+
+/** Signal 0 only tests; without the right to send it there is a process. */
+function isRunning(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return error instanceof Error && "code" in error && error.code === "EPERM";
+	}
+}
