@@ -52,7 +52,11 @@ const DEPENDENCIES = new Map<unknown, unknown>([
 	[
 		Jobs,
 		new Jobs(
-			{ take: async () => true } as unknown as JobLeases,
+			{
+				take: async () => true,
+				endOf: async () => undefined,
+				giveBack: async () => {},
+			} as unknown as JobLeases,
 			CLOCKS as unknown as ClockAgreement,
 			{ add: (job: RepeatedJob) => job } as unknown as JobWatch,
 			new Log(() => {}),

@@ -177,9 +177,12 @@ it("health names a job that has not run for three of its intervals", async () =>
 	expect((await health()).body).toEqual({ status: "ready" });
 	const ends_at = new Date(Date.now() - 4 * 60 * MINUTE_MS).toISOString();
 	await server.look((database) =>
-		database.insertInto("job_leases").values({ name: "purged", holder: "", ends_at }).execute(),
+		database
+			.insertInto("job_leases")
+			.values({ name: "past_rows_removed", holder: "", ends_at })
+			.execute(),
 	);
-	expect((await health()).body).toEqual({ status: "ready", overdueJobs: ["purged"] });
+	expect((await health()).body).toEqual({ status: "ready", overdueJobs: ["past_rows_removed"] });
 });
 
 it("a wait never exceeds its own duration, whatever the clock was", async () => {

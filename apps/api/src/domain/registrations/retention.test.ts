@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Database, migrate } from "../../platform/database/database.ts";
+import { DatabaseUnavailableError } from "../../platform/database/database-unavailable-error.ts";
 import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
 import { parseEnvironment } from "../../platform/environment/environment.ts";
 import { DiskFileStore } from "../../platform/files/adapters/disk-file-store.ts";
@@ -94,10 +95,32 @@ it("keeps registrations for the configured months, and purges those that are due
 it("destroys the key first, and resumes a purge whose files could not be removed", async () => {
 	now = new Date("2028-05-01T15:59:59.999Z");
 	const remove = vi.spyOn(files, "remove").mockRejectedValueOnce(new Error("away"));
-	await expect(retention.purgeDue()).rejects.toThrow("away");
+	await expect(retention.purgeDue()).rejects.toMatchObject({ cause: new Error("away") });
 	expect(await vault.open("key-early")).toBeUndefined();
 	expect(await vault.open("key-between")).toBeDefined();
 	expect(remove).toHaveBeenCalledOnce();
 	expect(await retention.purgeDue()).toEqual(["early"]);
 	expect(await keptFiles()).toHaveLength(4);
+});
+
+it("purges the others if one fails, and names it", async () => {
+	now = new Date("2028-05-03T15:59:59.999Z");
+	const { remove } = files;
+	vi.spyOn(files, "remove").mockImplementation(async (id) => {
+		if (id.startsWith("early")) throw new Error("This one cannot be removed");
+		await remove.call(files, id);
+	});
+	await expect(retention.purgeDue()).rejects.toMatchObject({
+		purged: ["between", "late"],
+		unpurged: new Map([["early", new Error("This one cannot be removed")]]),
+	});
+	expect((await retention.listDue()).map(({ reference }) => reference)).toEqual(["early"]);
+});
+
+it("stops while the database is away", async () => {
+	now = new Date("2028-05-03T15:59:59.999Z");
+	const away = new DatabaseUnavailableError("away", {});
+	const destroy = vi.spyOn(vault, "destroy").mockRejectedValue(away);
+	await expect(retention.purgeDue()).rejects.toBe(away);
+	expect(destroy).toHaveBeenCalledOnce();
 });

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { ExpressionBuilder } from "kysely";
 import { Database } from "../../platform/database/database.ts";
+import { DatabaseUnavailableError } from "../../platform/database/database-unavailable-error.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
@@ -27,6 +28,20 @@ export interface DueRegistration {
 /** The purge of a registration has begun: its deregistration cannot be undone. */
 export class PurgeBegunError extends Error {
 	override readonly name = "PurgeBegunError";
+}
+
+/** Some registrations could not be purged; the next purge tries again. */
+export class UnpurgedError extends Error {
+	override readonly name = "UnpurgedError";
+
+	/** @param unpurged what happened, by reference */
+	constructor(
+		readonly purged: readonly string[],
+		readonly unpurged: ReadonlyMap<string, unknown>,
+	) {
+		const [cause] = unpurged.values();
+		super(`${unpurged.size} registrations could not be purged`, { cause });
+	}
 }
 
 /**
@@ -70,11 +85,27 @@ export class Retention {
 		return rows.map(({ id, reference, key_id }) => ({ id, reference, keyId: key_id }));
 	}
 
-	/** Destroys all due registrations. @returns their references */
+	/**
+	 * Destroys all due registrations. One that fails does not prevent others, unless the database is
+	 * away.
+	 *
+	 * @returns their references
+	 * @throws UnpurgedError after all others
+	 */
 	async purgeDue(): Promise<string[]> {
 		const purged: string[] = [];
-		for (const registration of await this.listDue())
-			if (await this.#purge(registration)) purged.push(registration.reference);
+		const unpurged = new Map<string, unknown>();
+		for (const registration of await this.listDue()) {
+			const { reference } = registration;
+			try {
+				if (await this.#purge(registration)) purged.push(reference);
+			} catch (error) {
+				if (error instanceof DatabaseUnavailableError) throw error;
+				this.log.error("registration_not_purged", { reference }, error);
+				unpurged.set(reference, error);
+			}
+		}
+		if (unpurged.size > 0) throw new UnpurgedError(purged, unpurged);
 		return purged;
 	}
 

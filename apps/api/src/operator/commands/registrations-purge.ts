@@ -1,6 +1,6 @@
-import { Retention } from "../../domain/registrations/retention.ts";
+import { Retention, UnpurgedError } from "../../domain/registrations/retention.ts";
 import { requireAnHourOfAgreement } from "../agreed-clocks.ts";
-import { type Command, DRY_RUN } from "../command.ts";
+import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 
 /** More than fit on a screen; `--dry-run` lists them all. */
@@ -33,9 +33,22 @@ export const registrationsPurge: Command = {
 					...(others > 0 ? [`and ${others} more, which --dry-run lists`] : []),
 				].join("\n"),
 			);
-		return report("purged", await retention.purgeDue());
+		try {
+			return report("purged", await retention.purgeDue());
+		} catch (error) {
+			if (error instanceof UnpurgedError) throw new OperatorError(reportUnpurged(error));
+			throw error;
+		}
 	},
 };
+
+function reportUnpurged({ purged, unpurged }: UnpurgedError): string {
+	return [
+		report("purged", purged),
+		`${unpurged.size} could not be purged and can no longer be opened; the next purge tries again:`,
+		...[...unpurged].map(([reference, error]) => `${reference}: ${error}`),
+	].join("\n");
+}
 
 function report(what: string, references: readonly string[]): string {
 	return [`${references.length} ${what}.`, ...references].join("\n");

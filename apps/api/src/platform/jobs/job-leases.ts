@@ -43,4 +43,27 @@ export class JobLeases {
 			.executeTakeFirst();
 		return numInsertedOrUpdatedRows === 1n;
 	}
+
+	/** @returns the end of a job's lease, also of one in the past; undefined if there was none */
+	async endOf(name: string): Promise<string | undefined> {
+		const row = await this.database
+			.selectFrom("job_leases")
+			.select("ends_at")
+			.where("name", "=", name)
+			.executeTakeFirst();
+		return row?.ends_at;
+	}
+
+	/** Gives a job that this process holds back, as if it had not been taken. */
+	async giveBack(name: string, endsAt: string | undefined): Promise<void> {
+		const isOurs = { name, holder: this.#holder };
+		const change =
+			endsAt === undefined
+				? this.database.deleteFrom("job_leases").where(({ and }) => and(isOurs))
+				: this.database
+						.updateTable("job_leases")
+						.set({ ends_at: endsAt })
+						.where(({ and }) => and(isOurs));
+		await change.execute();
+	}
 }

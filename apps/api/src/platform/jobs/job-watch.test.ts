@@ -22,25 +22,25 @@ afterEach(async () => {
 	await database.destroy();
 });
 
-function start(run: Job["run"], isShared: boolean): RepeatedJob {
+function start(run: Job["run"], runs: "own" | "shared" | "shared by date"): RepeatedJob {
 	const leases = new JobLeases(database, () => new Date());
 	const job = { name: "tidied", intervalMs: INTERVAL_MS, run };
 	const log = new Log(() => {});
-	const repeated = new RepeatedJob(isShared ? leasedJob(job, leases) : job, log);
+	const repeated = new RepeatedJob(runs === "own" ? job : leasedJob(job, leases), log);
 	repeated.onApplicationBootstrap();
-	return watch.add(repeated, isShared);
+	return watch.add(repeated, runs);
 }
 
 it("names no job that runs in this or another process", async () => {
 	const [here, there] = [vi.fn(async () => 0), vi.fn(async () => 0)];
-	const jobs = [start(here, true), start(there, true)];
+	const jobs = [start(here, "shared"), start(there, "shared")];
 	await vi.advanceTimersByTimeAsync(10 * INTERVAL_MS);
 	expect(await watch.overdue()).toEqual([]);
 	for (const job of jobs) await job.onApplicationShutdown();
 });
 
 it("names a job that no process has run for three of its intervals", async () => {
-	const job = start(async () => 0, true);
+	const job = start(async () => 0, "shared");
 	await vi.advanceTimersByTimeAsync(INTERVAL_MS);
 	await job.onApplicationShutdown();
 	await vi.advanceTimersByTimeAsync(3 * INTERVAL_MS - 1);
@@ -50,24 +50,50 @@ it("names a job that no process has run for three of its intervals", async () =>
 });
 
 it("names a job that never ran", async () => {
-	await start(async () => 0, true).onApplicationShutdown();
+	await start(async () => 0, "shared").onApplicationShutdown();
 	await vi.advanceTimersByTimeAsync(3 * INTERVAL_MS);
 	expect(await watch.overdue()).toEqual([]);
 	await vi.advanceTimersByTimeAsync(1);
 	expect(await watch.overdue()).toEqual(["tidied"]);
 });
 
-it.each([true, false])(
-	"names a job that does not end (shared by processes: %s)",
-	async (isShared) => {
-		let finish = (_count: number) => {};
-		const job = start(() => new Promise((resolve) => (finish = resolve)), isShared);
-		await vi.advanceTimersByTimeAsync(3 * INTERVAL_MS);
-		expect(await watch.overdue()).toEqual([]);
-		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
-		expect(await watch.overdue()).toEqual(["tidied"]);
-		finish(0);
-		await job.onApplicationShutdown();
-		expect(job.isStuck).toBe(false);
-	},
-);
+it.each(["own", "shared"] as const)("names a job that does not end: %s", async (runs) => {
+	let finish = (_count: number) => {};
+	const job = start(() => new Promise((resolve) => (finish = resolve)), runs);
+	await vi.advanceTimersByTimeAsync(3 * INTERVAL_MS);
+	expect(await watch.overdue()).toEqual([]);
+	await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+	expect(await watch.overdue()).toEqual(["tidied"]);
+	finish(0);
+	await job.onApplicationShutdown();
+	expect(job.isStuck).toBe(false);
+});
+
+it.each(["own", "shared"] as const)("names a job that only fails: %s", async (runs) => {
+	const run = vi.fn(async () => 0);
+	const job = start(run, runs);
+	await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+	run.mockRejectedValue(new Error("disk"));
+	await vi.advanceTimersByTimeAsync(3 * INTERVAL_MS);
+	expect(await watch.overdue()).toEqual([]);
+	await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+	expect(await watch.overdue()).toEqual(["tidied"]);
+	run.mockResolvedValue(0);
+	await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+	expect(await watch.overdue()).toEqual([]);
+	await job.onApplicationShutdown();
+});
+
+it("names a job that is postponed for three intervals, but not soon after a start", async () => {
+	const ran = start(async () => 0, "shared by date");
+	await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+	await ran.onApplicationShutdown();
+	await vi.advanceTimersByTimeAsync(24 * INTERVAL_MS);
+	watch = new JobWatch(database, () => new Date());
+	const job = start(async () => "postponed", "shared by date");
+	await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS);
+	expect(await watch.overdue()).toEqual([]);
+	await vi.advanceTimersByTimeAsync(1);
+	expect(await watch.overdue()).toEqual(["tidied"]);
+	await job.onApplicationShutdown();
+});

@@ -18,19 +18,21 @@ export class Jobs {
 
 	/** Runs in every process. */
 	own(job: Job): RepeatedJob {
-		return this.watch.add(new RepeatedJob(job, this.log), false);
+		return this.watch.add(new RepeatedJob(job, this.log), "own");
 	}
 
 	/** Runs in only one of the processes on a database. */
 	shared(job: Job): RepeatedJob {
-		return this.watch.add(new RepeatedJob(leasedJob(job, this.leases), this.log), true);
+		return this.watch.add(new RepeatedJob(leasedJob(job, this.leases), this.log), "shared");
 	}
 
 	/**
-	 * Shared, for jobs that destroy by date: does nothing until all clocks have agreed for an hour.
+	 * Shared, for jobs that destroy by date: postponed until all clocks have agreed for an hour.
 	 */
 	sharedByDate(job: Job): RepeatedJob {
-		const run = async () => ((await this.clocks.hasAgreedForAnHour()) ? await job.run() : 0);
-		return this.shared({ ...job, run });
+		const run = async () =>
+			(await this.clocks.hasAgreedForAnHour()) ? await job.run() : "postponed";
+		const dated = leasedJob({ ...job, run }, this.leases);
+		return this.watch.add(new RepeatedJob(dated, this.log), "shared by date");
 	}
 }

@@ -78,7 +78,7 @@ describe("a job of several processes on one database", () => {
 		expect(run).not.toHaveBeenCalled();
 	});
 
-	it("continues while the database is unavailable, and waits for the next interval if it fails", async () => {
+	it("continues while the database is unavailable, and does not look as if it had run if it fails", async () => {
 		let fail = (_error: Error) => {};
 		const leases = new JobLeases(database, () => new Date());
 		const run = () => new Promise<number>((_resolve, reject) => (fail = reject));
@@ -89,8 +89,27 @@ describe("a job of several processes on one database", () => {
 		await vi.advanceTimersByTimeAsync(30_000);
 		fail(new Error("disk"));
 		await failure;
-		expect((await row())?.ends_at).toBe(until(INTERVAL_MS - 1_000));
+		expect(await row()).toBeUndefined();
 		expect(vi.getTimerCount()).toBe(0);
+	});
+
+	it.each<[string, Job["run"]]>([
+		["fails", () => Promise.reject(new Error("disk"))],
+		["is postponed", async () => "postponed"],
+	])("keeps the time of its last run if it %s", async (_what, run) => {
+		const leases = new JobLeases(database, () => new Date());
+		const job = { name: "tidied", intervalMs: INTERVAL_MS };
+		await leasedJob({ ...job, run: async () => 1 }, leases).run();
+		const before = await row();
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+		await leasedJob({ ...job, run }, leases)
+			.run()
+			.catch(() => {});
+		expect((await row())?.ends_at).toBe(before?.ends_at);
+		const other = vi.fn(async () => 1);
+		const others = new JobLeases(database, () => new Date());
+		await leasedJob({ ...job, run: other }, others).run();
+		expect(other).toHaveBeenCalledOnce();
 	});
 
 	it("is not started by another process while it runs, however long", async () => {

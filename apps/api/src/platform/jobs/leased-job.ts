@@ -1,5 +1,5 @@
 import type { JobLeases } from "./job-leases.ts";
-import type { Job } from "./repeated-job.ts";
+import type { Job, Postponed } from "./repeated-job.ts";
 
 /** Longer than the interval at which a process renews the lease of a running job. */
 const LEASE_MS = 120_000;
@@ -14,22 +14,30 @@ export function lastRunOf(leaseEnd: Date, intervalMs: number): Date {
 	return new Date(leaseEnd.getTime() - intervalMs + LEASE_GAP_MS);
 }
 
-/** A job that runs once per interval, in only one of the processes on a database. */
+/**
+ * A job that runs once per interval, in only one of the processes on a database. A run that fails or
+ * is postponed leaves the lease as it was, so that it does not look like a run ({@link lastRunOf}),
+ * and any process tries again.
+ */
 export function leasedJob(job: Job, leases: JobLeases): Job {
 	const { name, intervalMs } = job;
 	const run = async () => {
+		const before = await leases.endOf(name);
 		if (!(await leases.take(name, LEASE_MS))) return 0;
 		const renewal = setInterval(() => {
 			// A database that is briefly unavailable does not stop the job; one that stays unavailable
 			// ends it.
 			leases.take(name, LEASE_MS).catch(() => {});
 		}, LEASE_RENEWAL_MS);
+		let count: number | Postponed = "postponed";
 		try {
-			return await job.run();
+			count = await job.run();
+			return count;
 		} finally {
 			clearInterval(renewal);
+			if (count === "postponed") await leases.giveBack(name, before);
 			// Done for this interval, whenever the timers of other processes fire.
-			await leases.take(name, intervalMs - LEASE_GAP_MS);
+			else await leases.take(name, intervalMs - LEASE_GAP_MS);
 		}
 	};
 	return { name, intervalMs, run };

@@ -7,13 +7,18 @@ export interface Job {
 	readonly name: string;
 	readonly intervalMs: number;
 	/** @returns the number of processed items; zero is not logged */
-	run(): Promise<number>;
+	run(): Promise<number | Postponed>;
 }
+
+/** The job could not run now, for instance because clocks disagree. It does not count as a run. */
+export type Postponed = "postponed";
 
 /** Delay of a job's first run: not during the start, which has enough work. */
 const FIRST_RUN_MS = 60_000;
 /** A run that takes longer than this many intervals is stuck. */
 const STUCK_INTERVALS = 3;
+/** A job that only fails is overdue after this many intervals. */
+export const OVERDUE_INTERVALS = 3;
 
 /**
  * Runs a job a minute after the server's start and then at its interval, until the server stops.
@@ -28,6 +33,7 @@ export class RepeatedJob implements OnApplicationBootstrap, OnApplicationShutdow
 	#firstTimer: NodeJS.Timeout | undefined;
 	#timer: NodeJS.Timeout | undefined;
 	#runningSince: number | undefined;
+	#succeededAt = performance.now();
 	#running: Promise<void> | undefined;
 
 	constructor(job: Job, log: Log) {
@@ -61,6 +67,11 @@ export class RepeatedJob implements OnApplicationBootstrap, OnApplicationShutdow
 		return performance.now() - this.#runningSince > STUCK_INTERVALS * this.#job.intervalMs;
 	}
 
+	/** Whether this process has only had failures for three intervals, or since its start. */
+	get isFailing(): boolean {
+		return performance.now() - this.#succeededAt > OVERDUE_INTERVALS * this.#job.intervalMs;
+	}
+
 	#begin(): void {
 		if (this.#running !== undefined) return;
 		this.#runningSince = performance.now();
@@ -80,6 +91,8 @@ export class RepeatedJob implements OnApplicationBootstrap, OnApplicationShutdow
 		const { name } = this.#job;
 		try {
 			const count = await this.#job.run();
+			if (count === "postponed") return;
+			this.#succeededAt = performance.now();
 			if (count > 0) this.#log.info(name, { count });
 		} catch (error) {
 			this.#log.error(`${name}_failed`, {}, error);
