@@ -129,7 +129,7 @@ it("destroys nothing by date until all clocks have agreed for an hour", async ()
 		retireKeys: 0,
 		pruneAudit: 0,
 		removeReleases: 0,
-		removeRows: 2,
+		removeRows: 0,
 		sweepFillings: 60,
 	});
 });

@@ -132,7 +132,9 @@ async function prepare(
 	await whenDatabaseIsFree(() => application.get(ClockAgreement).look());
 	await whenDatabaseIsFree(() => application.get(FutureRows).void());
 	await whenDatabaseIsFree(() => application.get(FillingSweep).run());
-	await whenDatabaseIsFree(() => application.get(PastRows).remove());
+	// After a longer stop nothing shows yet whether the clock is right; the job does it an hour later.
+	if (await application.get(ClockAgreement).haveServersAgreedForAnHour())
+		await whenDatabaseIsFree(() => application.get(PastRows).remove());
 	await whenDatabaseIsFree(() => application.get(DraftKeys).destroyEnded({ byDate: false }));
 	const ownAccounts = environment.ACCOUNTS === "database" && !extensions.has(AccountDirectory);
 	if (environment.NODE_ENV === "production" && ownAccounts)

@@ -46,6 +46,11 @@ describe("the units of docs/deploying", () => {
 		expect(said).toContain("Overall exposure level");
 	});
 
+	it("start the server once the clock is right", () => {
+		for (const line of ["After", "Wants"])
+			expect(installation.unit.one(line)).toContain("time-sync.target");
+	});
+
 	it("keep inspection processes running for a submission in progress when the server is stopped", () => {
 		expect(installation.unit.one("KillMode")).toBe("mixed");
 		expect(installation.unit.one("OOMPolicy")).toBe("continue");

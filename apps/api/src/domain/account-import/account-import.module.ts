@@ -1,5 +1,5 @@
 import { Module } from "@nestjs/common";
-import { voidFuture } from "../../platform/jobs/future-rows.ts";
+import { voidFutureOnceAgreed } from "../../platform/jobs/future-rows.ts";
 import { expire } from "../../platform/jobs/past-rows.ts";
 import { SessionsModule } from "../sessions/sessions.module.ts";
 import { AccountImport } from "./account-import.ts";
@@ -29,7 +29,7 @@ const SILENT_IMPORT_MS = 60 * 60 * 1000;
 					selectFrom("staged_accounts").select("staged_accounts.import_id"),
 				),
 		),
-		voidFuture("staged_accounts", (database, { now, ahead }) =>
+		voidFutureOnceAgreed("staged_accounts", (database, { now, ahead }) =>
 			database
 				.updateTable("staged_accounts")
 				.set({ imported_at: now })

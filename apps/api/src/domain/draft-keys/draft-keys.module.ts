@@ -2,7 +2,7 @@ import { Module } from "@nestjs/common";
 import { DRAFT_LIFETIME_MS } from "@sim-registration/validation";
 import { CLOCK_TOLERANCE_MS } from "../../platform/environment/clock.ts";
 import { ClockAgreement } from "../../platform/jobs/clock-agreement.ts";
-import { voidFuture } from "../../platform/jobs/future-rows.ts";
+import { voidFutureOnceAgreed } from "../../platform/jobs/future-rows.ts";
 import { registerJob } from "../../platform/jobs/register-job.ts";
 import { SESSION_LIFETIME_MS } from "../sessions/session-lifetime.ts";
 import { DraftKeys } from "./draft-keys.ts";
@@ -20,7 +20,7 @@ const LONGEST_KEY_HALF_MS = SESSION_LIFETIME_MS + DRAFT_LIFETIME_MS;
 			async (keys: DraftKeys, clocks: ClockAgreement) =>
 				keys.destroyEnded({ byDate: await clocks.hasAgreedForAnHour() }),
 		),
-		voidFuture("draft_keys", (database, { ahead }) =>
+		voidFutureOnceAgreed("draft_keys", (database, { ahead }) =>
 			database
 				.updateTable("draft_keys")
 				.set({ expires_at: ahead(LONGEST_KEY_HALF_MS - CLOCK_TOLERANCE_MS) })

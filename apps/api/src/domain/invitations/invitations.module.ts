@@ -1,5 +1,5 @@
 import { Module } from "@nestjs/common";
-import { voidFuture } from "../../platform/jobs/future-rows.ts";
+import { voidFutureOnceAgreed } from "../../platform/jobs/future-rows.ts";
 import { expire } from "../../platform/jobs/past-rows.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { INVITATION_KEPT_MS, Invitations } from "./invitations.ts";
@@ -12,7 +12,7 @@ import { INVITATION_KEPT_MS, Invitations } from "./invitations.ts";
 		expire("invitations", (database, ago) =>
 			database.deleteFrom("invitations").where("expires_at", "<", ago(INVITATION_KEPT_MS)),
 		),
-		voidFuture("invitations", (database, { now, ahead }) =>
+		voidFutureOnceAgreed("invitations", (database, { now, ahead }) =>
 			database
 				.updateTable("invitations")
 				.set({ revoked_at: now })

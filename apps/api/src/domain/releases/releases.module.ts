@@ -1,5 +1,5 @@
 import { Global, Module } from "@nestjs/common";
-import { voidFuture } from "../../platform/jobs/future-rows.ts";
+import { voidFutureOnceAgreed } from "../../platform/jobs/future-rows.ts";
 import { registerJob } from "../../platform/jobs/register-job.ts";
 import { registerOutcomes } from "../../platform/metrics/register-outcomes.ts";
 import { EarlierFiles } from "./earlier-files.ts";
@@ -36,7 +36,7 @@ const HOUR_MS = 60 * 60 * 1000;
 			[ReleaseKeeper],
 			(keeper: ReleaseKeeper) => keeper.keep().then(() => 0),
 		),
-		voidFuture("releases", (database, { now, ahead }) =>
+		voidFutureOnceAgreed("releases", (database, { now, ahead }) =>
 			database
 				.updateTable("releases")
 				.set({ last_ran_at: now })

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import { providersFor } from "../../../test/support/registered-providers.ts";
 import { Database, migrate } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
@@ -159,6 +159,7 @@ let database: Database;
 let lines: string[];
 let rows: FutureRows;
 let clocks: ClockAgreement;
+let haveAgreed: MockInstance<ClockAgreement["haveServersAgreedForAnHour"]>;
 
 beforeEach(async () => {
 	const sqlite = openSqlite(":memory:");
@@ -170,6 +171,7 @@ beforeEach(async () => {
 	const now = () => new Date(NOW);
 	clocks = new ClockAgreement(database, log, now);
 	rows = new FutureRows(database, clocks, log, now, parseEnvironment({}));
+	haveAgreed = vi.spyOn(clocks, "haveServersAgreedForAnHour").mockResolvedValue(true);
 	for (const { useFactory } of providersFor(FutureRows)) await useFactory(rows);
 });
 afterEach(() => database.destroy());
@@ -233,4 +235,19 @@ it("corrects nothing while the database's clock disagrees", async () => {
 	await database.insertInto("job_leases").values(row).execute();
 	expect(await rows.void()).toBe(0);
 	expect(await database.selectFrom("job_leases").select("name").execute()).toHaveLength(1);
+});
+
+it("corrects nothing that customers would miss until clocks have agreed: ours may be behind", async () => {
+	haveAgreed.mockResolvedValue(false);
+	const kept = ["sessions", "invitations", "draft_keys", "releases", "staged_accounts"];
+	const ahead = new Date(NOW + 365 * 24 * HOUR_MS).toISOString();
+	for (const { table, row } of ROWS)
+		await database
+			.insertInto(table)
+			.values(row("ahead", ahead) as never)
+			.execute();
+	await rows.void();
+	const corrected = lines.map((line) => JSON.parse(line).setting);
+	const others = ROWS.map(({ table }) => table).filter((table) => !kept.includes(table));
+	expect(corrected.toSorted()).toEqual(others.toSorted());
 });

@@ -25,7 +25,7 @@ type Voiding = (
  */
 @Injectable()
 export class FutureRows {
-	readonly #voidings = new Map<string, Voiding>();
+	readonly #voidings = new Map<string, { readonly voiding: Voiding; readonly isLossy: boolean }>();
 
 	constructor(
 		private readonly database: Database,
@@ -35,20 +35,27 @@ export class FutureRows {
 		@Inject(ENVIRONMENT) private readonly environment: Environment,
 	) {}
 
-	add(table: string, voiding: Voiding): void {
-		this.#voidings.set(table, voiding);
+	add(table: string, isLossy: boolean, voiding: Voiding): void {
+		this.#voidings.set(table, { voiding, isLossy });
 	}
 
-	/** @returns the number of rows; none while the database's clock shows that ours is wrong */
+	/**
+	 * Our own clock may be behind instead, until it is set after a start. So what a customer would miss
+	 * is only corrected once all clocks have agreed for an hour.
+	 *
+	 * @returns the number of rows; none while the database's clock shows that ours is wrong
+	 */
 	async void(): Promise<number> {
 		if (!(await this.clocks.isDatabaseInStep())) return 0;
+		const haveAgreed = await this.clocks.haveServersAgreedForAnHour();
 		const milliseconds = this.now().getTime();
 		const present: Present = {
 			now: new Date(milliseconds).toISOString(),
 			ahead: (longest) => new Date(milliseconds + longest + CLOCK_TOLERANCE_MS).toISOString(),
 		};
 		let total = 0;
-		for (const [setting, voiding] of this.#voidings) {
+		for (const [setting, { voiding, isLossy }] of this.#voidings) {
+			if (isLossy && !haveAgreed) continue;
 			const result = await voiding(
 				this.database,
 				present,
@@ -66,9 +73,18 @@ export class FutureRows {
 
 /** A provider of the module that owns a table: corrects its times that a wrong clock wrote. */
 export function voidFuture(table: string, voiding: Voiding): FactoryProvider {
+	return registerVoiding(table, false, voiding);
+}
+
+/** The same for a correction that destroys something if it is our clock that is wrong. */
+export function voidFutureOnceAgreed(table: string, voiding: Voiding): FactoryProvider {
+	return registerVoiding(table, true, voiding);
+}
+
+function registerVoiding(table: string, isLossy: boolean, voiding: Voiding): FactoryProvider {
 	return {
 		provide: `future rows of ${table}`,
 		inject: [{ token: FutureRows, optional: true }],
-		useFactory: (rows: FutureRows | undefined) => rows?.add(table, voiding),
+		useFactory: (rows: FutureRows | undefined) => rows?.add(table, isLossy, voiding),
 	};
 }

@@ -25,7 +25,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 		Jobs,
 		PastRows,
 		registerJob(
-			{ name: "past_rows_removed", intervalMs: HOUR_MS, runs: "shared" },
+			{ name: "past_rows_removed", intervalMs: HOUR_MS, runs: "sharedByDate" },
 			[PastRows],
 			(rows: PastRows) => rows.remove(),
 		),

@@ -13,7 +13,8 @@ type Deletion = (
 
 /**
  * Removes data with a limited lifetime, as promised in docs/privacy.md. Most of it is also removed
- * by the next call of its kind; but on a quiet system there may be none.
+ * by the next call of its kind; but on a quiet system there may be none. A clock that is ahead would
+ * remove what has not expired, such as pending invitations, so it waits until clocks have agreed.
  */
 @Injectable()
 export class PastRows {
