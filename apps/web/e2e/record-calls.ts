@@ -32,6 +32,8 @@ const entries = await ordinaryEntries();
 const company = { ...entries.company, brCopy: PDF, businessProof: PNG };
 const person = { ...entries.person, idCopyF: PNG, idCopyB: PNG, idCopyS: PNG };
 const { login } = entries;
+/** Wrong in all runs but one of a million. */
+const WRONG_CODE = "000000";
 const WRONG_LOGIN = { ...login, mobileNO: "61234568" };
 
 const [name] = process.argv.slice(2);
@@ -79,7 +81,8 @@ async function atPerson(customer: Customer): Promise<IamSmartCustomer> {
 async function refused(customer: Customer, status: number): Promise<void> {
 	const { page } = customer;
 	await answered(page, /formsubmission$/, status, () => customer.confirm({ declares: false }));
-	await customer.heading(ENGLISH.companyHeading).waitFor();
+	await page.getByRole("dialog").getByRole("listitem").getByRole("button").first().click();
+	await customer.heading(ENGLISH.confirmHeading).waitFor({ state: "detached" });
 	const brCopy = customer.upload(ENGLISH.brCopy);
 	await brCopy.getByRole("button", { name: ENGLISH.remove }).click();
 	await customer.choose(ENGLISH.brCopy, PDF);
@@ -92,6 +95,9 @@ async function refused(customer: Customer, status: number): Promise<void> {
 try {
 	await record("a registration", async (customer) => {
 		const { page } = customer;
+		await customer.press(ENGLISH.menu);
+		await page.getByRole("dialog").getByRole("navigation").first().waitFor();
+		await page.keyboard.press("Escape");
 		await customer.logIn(WRONG_LOGIN);
 		await customer.press("OK");
 		const me = await atPerson(customer);
@@ -129,6 +135,12 @@ try {
 		await me.dialog(IAM_SMART_ENGLISH.rejectedTitle).waitFor();
 		await me.start(IAM_SMART_ENGLISH.retry);
 		await page.bringToFront();
+		await page.getByText(IAM_SMART_ENGLISH.otherBrowser).click();
+		const dialog = me.dialog(IAM_SMART_ENGLISH.waiting);
+		await dialog.getByRole("textbox", { name: IAM_SMART_ENGLISH.code }).fill(WRONG_CODE);
+		await answered(page, /confirmReturn$/, 200, () =>
+			dialog.getByRole("button", { name: IAM_SMART_ENGLISH.confirmCode, exact: true }).click(),
+		);
 		await answered(page, /cancelFormFilling$/, 200, () => page.keyboard.press("Escape"));
 	});
 

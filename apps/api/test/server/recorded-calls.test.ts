@@ -8,6 +8,7 @@ import { REDIRECT, startSandbox } from "../support/iam-smart-sandbox.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const API = "/real-name-registration/api/";
+const MADE_BY_THE_FORM = /^(?:idempotencyKey|device) /;
 
 let sandbox: IamSmartSandbox;
 let server: TestServer;
@@ -90,7 +91,7 @@ class RecordedForm {
 
 	#filledIn(text: string): string {
 		return text.replace(/\{(\w+(?: \d+)?)\}/g, (_place, name: string) => {
-			if (name.startsWith("idempotencyKey") && !this.#values.has(name))
+			if (MADE_BY_THE_FORM.test(name) && !this.#values.has(name))
 				this.#values.set(name, randomUUID());
 			return JSON.stringify(this.#values.get(name) ?? "").slice(1, -1);
 		});

@@ -6,7 +6,10 @@ import { openEnd, portOf } from "../walker/line.ts";
 
 type Body = Record<string, unknown>;
 
-const API = "/real-name-registration/api/";
+const FORM = "/real-name-registration/";
+const API = `${FORM}api/`;
+/** The one call beside them, as a path below them. */
+const GRAPHQL = "../graphql";
 /** Headers of the browser, not of the form. */
 const NO_CALL = /^(?:iamsmart\/(?:callback|return)|csp-report)/;
 const REQUEST_HEADERS = [
@@ -30,6 +33,7 @@ const PER_RUN = [
 	"reference",
 	"nonce",
 	"salt",
+	"keyHalf",
 	"keyPrefix",
 	"signature",
 	"keySignature",
@@ -41,7 +45,7 @@ export class RecordingLine {
 	#steps: RecordedStep[] = [];
 	/** the placeholders of the values seen so far */
 	readonly #places = new Map<string, string>();
-	#keys = 0;
+	readonly #counts = { idempotencyKey: 0, device: 0 };
 	#change: { path: string; change: (body: Body) => Body } | undefined;
 	readonly #target: () => number;
 
@@ -76,7 +80,7 @@ export class RecordingLine {
 
 	/** The calls recorded since the last time. */
 	take(): RecordedStep[] {
-		this.#keys = 0;
+		Object.assign(this.#counts, { idempotencyKey: 0, device: 0 });
 		return this.#steps.splice(0);
 	}
 
@@ -87,7 +91,7 @@ export class RecordingLine {
 
 	async #pass(asked: IncomingMessage) {
 		const { url = "", method = "GET", headers } = asked;
-		const path = url.startsWith(API) ? url.slice(API.length) : "";
+		const path = url === `${FORM}graphql` ? GRAPHQL : pathBelow(API, url);
 		let body = await buffer(asked);
 		if (this.#change && this.#change.path === path) {
 			const { change } = this.#change;
@@ -123,9 +127,8 @@ export class RecordingLine {
 	}
 
 	#collect(headers: IncomingMessage["headers"], sent: Body | undefined, answered: unknown): void {
-		const key = headers["idempotency-key"];
-		if (typeof key === "string" && !this.#places.has(key))
-			this.#places.set(key, `{idempotencyKey ${++this.#keys}}`);
+		this.#number("idempotencyKey", headers["idempotency-key"]);
+		this.#number("device", sent?.["device"]);
 		for (const field of CAPTCHA_FIELDS)
 			if (sent?.[field]) this.#places.set(String(sent[field]), "{captcha}");
 		if (typeof sent?.["redirect"] === "string") this.#places.set(sent["redirect"], "{redirect}");
@@ -133,6 +136,12 @@ export class RecordingLine {
 			if (PER_RUN.includes(name) && typeof value === "string") this.#places.set(value, `{${name}}`);
 			return value;
 		});
+	}
+
+	/** The form makes these. */
+	#number(kind: "idempotencyKey" | "device", value: unknown): void {
+		if (typeof value === "string" && !this.#places.has(value))
+			this.#places.set(value, `{${kind} ${++this.#counts[kind]}}`);
 	}
 
 	#withPlaces<Value>(value: Value): Value {
@@ -150,6 +159,10 @@ export class RecordingLine {
 			request(options, resolve).on("error", reject).end(body);
 		});
 	}
+}
+
+function pathBelow(folder: string, url: string): string {
+	return url.startsWith(folder) ? url.slice(folder.length) : "";
 }
 
 function readJson(body: Buffer, headers: IncomingMessage["headers"]): Body {

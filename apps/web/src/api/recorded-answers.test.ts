@@ -1,15 +1,22 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import {
 	type RecordedCall,
 	type RecordedJourney,
 	readRecordings,
 } from "@sim-registration/test-kit";
+import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { askSiteContent } from "../site-content/ask-site-content.ts";
 import { askMaintenance } from "./ask-maintenance.ts";
 import { forgetCsrfToken, withCsrfToken } from "./csrf-token.ts";
+import { destroyKeyHalf } from "./draft/destroy-key-half.ts";
+import { takeKeyHalf } from "./draft/take-key-half.ts";
 import { endSession } from "./end-session.ts";
 import { serve } from "./fake-server.ts";
 import { fetchChallenge } from "./fetch-challenge.ts";
 import { cancelFormFilling } from "./iam-smart/cancel-form-filling.ts";
+import { confirmReturn } from "./iam-smart/confirm-return.ts";
 import { getQr } from "./iam-smart/get-qr.ts";
 import { initFormFilling } from "./iam-smart/init-form-filling.ts";
 import { pollFormFilling } from "./iam-smart/poll-form-filling.ts";
@@ -36,17 +43,29 @@ const SUBMISSION = {
 
 /** How the form makes each call. */
 const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
+	"../graphql": () => askSiteContent("{}", v.unknown(), "en"),
 	"captcha/challenge": fetchChallenge,
 	"configuration/getMaintenanceMode": askMaintenance,
+	"draft/destroyKeyHalf": () => destroyKeyHalf("d"),
+	"draft/takeKeyHalf": () => takeKeyHalf("d", "t"),
 	"form/formsubmission": () => submitForm(SUBMISSION),
 	"iamsmart/anonymous/initFormFilling": () => initFormFilling(signal),
 	"iamsmart/cancelFormFilling": () => cancelFormFilling("b"),
+	"iamsmart/confirmReturn": () => confirmReturn({ businessID: "b", confirmationCode: "000000" }),
 	"iamsmart/getQR": () => getQr(WANTED, signal),
 	"iamsmart/poll/formFilling/{businessID}": () => pollFormFilling("b", signal),
 	"login/csrf": () => withCsrfToken(async (csrfToken) => csrfToken),
 	"login/login": () => logIn(LOGIN),
 	"login/logout": endSession,
 	"login/renew": () => renewSession(signal),
+};
+
+/** A call in a source, up to its path's first value. */
+const CALL = /\b(?:call\(|sendWithProgress\(\{\s*path: )["`]([^"`$]+)/g;
+/** Paths that differ from what stands in the source. */
+const PATH_OF: Readonly<Record<string, string>> = {
+	graphql: "../graphql",
+	"iamsmart/poll/formFilling/": "iamsmart/poll/formFilling/{businessID}",
 };
 
 /** Answers the submission as `serve` answers the other calls. */
@@ -102,7 +121,9 @@ function withMore(value: unknown): unknown {
 }
 
 const RECORDINGS = readRecordings((text) =>
-	text.replaceAll('"{uri}"', '"https://iamsmart.example/qr"'),
+	text
+		.replaceAll('"{uri}"', '"https://iamsmart.example/qr"')
+		.replaceAll('"{keyHalf}"', `"${btoa("x".repeat(32))}"`),
 );
 
 function callsIn(journeys: readonly RecordedJourney[]): readonly RecordedCall[] {
@@ -127,10 +148,28 @@ describe.each(RECORDINGS)("an answer of the server of release %s", (_file, journ
 	});
 });
 
+test("every call of the form is recorded", () => {
+	const recorded = RECORDINGS.flatMap(([, journeys]) => callsIn(journeys));
+	const paths = new Set(recorded.map(({ request: { path } }) => path));
+	expect(Object.keys(CALLS).filter((path) => !paths.has(path))).toEqual([]);
+	expect([...callsInSources()].toSorted()).toEqual(Object.keys(CALLS).toSorted());
+});
+
+/** The paths that the form calls, by its sources. */
+function callsInSources(): ReadonlySet<string> {
+	const sources = join(import.meta.dirname, "..");
+	const files = globSync("**/*.{ts,tsx}", { cwd: sources, exclude: ["**/*.test.*"] });
+	const texts = files.map((file) => readFileSync(join(sources, file), "utf8"));
+	const found = texts.flatMap((text) => [...text.matchAll(CALL)]);
+	return new Set(found.map(([, path = ""]) => PATH_OF[path] ?? path));
+}
+
 /** The calls return all members of the answer, or nothing. */
 function expected({ request: { path }, answer: { status, body } }: RecordedCall): unknown {
-	const { csrfToken, uri, errorCode, issues = [] } = Object(body);
+	const { csrfToken, uri, keyHalf, data, errorCode, issues = [] } = Object(body);
 	if (status >= 400) return { status, errorCode, issues };
-	const isUnread = status === 202 || /(?:renew|logout|cancelFormFilling)$/.test(path);
-	return isUnread ? undefined : (csrfToken ?? uri ?? body);
+	if (path.endsWith("confirmReturn")) return Object(body).success;
+	const isUnread = status === 202 || /(?:renew|logout|cancelFormFilling|KeyHalf)$/.test(path);
+	if (isUnread && keyHalf === undefined) return undefined;
+	return csrfToken ?? uri ?? keyHalf ?? data?.siteContent ?? body;
 }

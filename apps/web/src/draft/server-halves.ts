@@ -1,7 +1,6 @@
-import { destroyKeyHalfAnswerSchema, takeKeyHalfAnswerSchema } from "@sim-registration/validation";
 import { ApiProblem } from "../api/api-problem.ts";
-import { call } from "../api/call.ts";
-import { withCsrfToken } from "../api/csrf-token.ts";
+import { destroyKeyHalf } from "../api/draft/destroy-key-half.ts";
+import { takeKeyHalf } from "../api/draft/take-key-half.ts";
 import { readSessionEnd, readSessionToken } from "../api/session-token.ts";
 import { type KeyHalves, SessionMissingError } from "./draft-key.ts";
 import { RepeatedTask } from "./repeated-task.ts";
@@ -80,26 +79,6 @@ export class ServerHalves implements KeyHalves {
 			writeEnded(readEnded().filter((each) => each !== device));
 		}
 	}
-}
-
-async function takeKeyHalf(device: string, token: string): Promise<string> {
-	const { keyHalf } = await withCsrfToken((csrfToken) =>
-		call("draft/takeKeyHalf", takeKeyHalfAnswerSchema, {
-			method: "post",
-			json: { device },
-			headers: { "X-CSRF-Token": csrfToken, Authorization: `Bearer ${token}` },
-		}),
-	);
-	return keyHalf;
-}
-
-/** Continues even if the page is closed. */
-async function destroyKeyHalf(device: string): Promise<void> {
-	await call("draft/destroyKeyHalf", destroyKeyHalfAnswerSchema, {
-		method: "post",
-		json: { device },
-		keepalive: true,
-	});
 }
 
 function readEnded(): string[] {

@@ -1,0 +1,22 @@
+import { takeKeyHalfAnswerSchema } from "@sim-registration/validation";
+import { call } from "../call.ts";
+import { withCsrfToken } from "../csrf-token.ts";
+
+/**
+ * `POST api/draft/takeKeyHalf`: the server's half of a draft's key.
+ *
+ * @param device the draft's name on this phone, a UUID
+ * @param token of the session, which may not be stored yet
+ * @returns 32 bytes in base64
+ * @throws ApiProblem, ConnectionLostError
+ */
+export async function takeKeyHalf(device: string, token: string): Promise<string> {
+	const { keyHalf } = await withCsrfToken((csrfToken) =>
+		call("draft/takeKeyHalf", takeKeyHalfAnswerSchema, {
+			method: "post",
+			json: { device },
+			headers: { "X-CSRF-Token": csrfToken, Authorization: `Bearer ${token}` },
+		}),
+	);
+	return keyHalf;
+}
