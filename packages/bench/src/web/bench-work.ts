@@ -5,13 +5,15 @@ import { printTable } from "../print-table.ts";
 import { median } from "../statistics.ts";
 import { largePhotos } from "./large-photos.ts";
 import { MemoryWatch } from "./memory-watch.ts";
-import { registerWithPhotos } from "./photo-journey.ts";
+import { FETCHED_AHEAD, registerWithPhotos } from "./photo-journey.ts";
 import { type Network, SlowPhone } from "./slow-phone.ts";
 import { startWebProduct } from "./web-product.ts";
 
 const PATIENCE_MS = 90_000;
 const PHOTO_BYTES = 12_000_000;
 const TASK_GOAL_MS = 100;
+/** A press in idle time is not delayed. */
+const IDLE_TASK_GOAL_MS = 50;
 const MEMORY_GOAL_MB = 250;
 /** The network is not measured here. */
 const FAST: Network = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
@@ -52,8 +54,9 @@ export async function benchWork(rounds: number): Promise<boolean> {
 			]),
 		);
 		return phases.every(
-			({ longestTaskMs, megabytes }) =>
-				longestTaskMs <= TASK_GOAL_MS && megabytes <= MEMORY_GOAL_MB,
+			({ name, longestTaskMs, megabytes }) =>
+				longestTaskMs <= (name === FETCHED_AHEAD ? IDLE_TASK_GOAL_MS : TASK_GOAL_MS) &&
+				megabytes <= MEMORY_GOAL_MB,
 		);
 	} finally {
 		await phone.close();

@@ -8,6 +8,9 @@ import { ordinaryEntries } from "@sim-registration/web/e2e/entries.ts";
 import { CHINESE } from "@sim-registration/web/e2e/texts.ts";
 import type { Page } from "playwright-core";
 
+/** The first phase, in which nothing is pressed. */
+export const FETCHED_AHEAD = "all steps, fetched ahead";
+
 /** The last phase, from Confirm to success. */
 export const SENDING = "base64 of five files, gzip, sending, success";
 
@@ -36,7 +39,7 @@ export async function registerWithPhotos(
 	const { brCopy, businessProof, idCopyF, idCopyB, idCopyS } = photos;
 	await page.goto(address);
 	await page.locator("html[data-live]").waitFor();
-	await phase("all steps, fetched ahead", () => allFilesCome(page));
+	await phase(FETCHED_AHEAD, () => allFilesCome(page));
 	await phase("typing at login", () =>
 		customer.field(CHINESE.accountNo).pressSequentially(login.accountNO),
 	);
