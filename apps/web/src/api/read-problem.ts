@@ -9,8 +9,6 @@ import { learnSentences } from "../i18n/active-language.ts";
 import { ApiProblem } from "./api-problem.ts";
 
 const SECONDS = /^\d+$/;
-/** A proxy or CDN in front of the server does not reach it, as during a deployment. */
-const AWAY_STATUSES = [502, 503, 504];
 
 /** A newer server may name an issue that this page does not know. */
 const lenientSchema = v.object({
@@ -49,7 +47,8 @@ function errorCodeOfStatus(status: number): string {
 	if (status === 401) return "session_expired";
 	if (status === 413) return "too_large";
 	if (status === 429) return "too_many_requests";
-	return AWAY_STATUSES.includes(status) ? "busy" : "form_submission_error";
+	// It does not reach the server, as during a deployment.
+	return status > 500 ? "busy" : "form_submission_error";
 }
 
 function parseRetryAfter(header: string | null): number | undefined {
