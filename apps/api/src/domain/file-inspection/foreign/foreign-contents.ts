@@ -5,7 +5,8 @@ import { hasZipDirectory } from "./zip-directory.ts";
 /** Viewers look for a PDF's header within this many bytes. */
 const SNIFFED_BYTES = 1024;
 export const PDF_HEADER = "%PDF-";
-const PDF_END = "%%EOF";
+/** The end of a PDF; without the first of them, files end behind the next. */
+const PDF_ENDS = ["%%EOF", "startxref", "endobj"];
 const BLANKS = /^[\0\s]*/;
 const MARKUP = /<(?:!doctype\s+html|html|script|iframe|svg|\?php)[\s>/]|<\?=[\t\n\r -~]{1,200}\?>/i;
 /** A picture's description may contain its drawing in the program's own format. */
@@ -69,7 +70,8 @@ export function refuseForeignContents(bytes: Buffer, { texts, trailing }: Parts)
 export function refuseForeignPdf(bytes: Buffer): void {
 	const leading = bytes.subarray(0, Math.max(0, bytes.indexOf(PDF_HEADER)));
 	if (FORMAT_STARTS.some((start) => leading.subarray(0, start.length).equals(start))) throw mixed();
-	const end = bytes.lastIndexOf(PDF_END) + PDF_END.length;
+	const last = PDF_ENDS.find((each) => bytes.includes(each)) ?? "";
+	const end = last === "" ? 0 : bytes.lastIndexOf(last) + last.length;
 	const [blanks = ""] = BLANKS.exec(bytes.toString("latin1", end)) ?? [];
 	const trailing = bytes.subarray(end + blanks.length);
 	refuseForeignContents(bytes, { texts: [leading], trailing });

@@ -31,6 +31,8 @@ describe("a PDF is accepted that has", () => {
 		["nothing to open with", { catalog: "/OpenAction null" }],
 		["a link", link("<< /S /URI /URI (https://a.hk) >>")],
 		["a link to a mail", link("<< /S /URI /URI (mailto:a@a.hk) >>")],
+		["a link to a file of one's own", link("<< /S /URI /URI (file:///C:/a.pdf) >>")],
+		["a link without a scheme", link("<< /S /URI /URI (//a.hk) >>")],
 		["a link to a page", link("<< /S /GoTo /D [3 0 R /Fit] >>")],
 		["a link to a file beside it", link("<< /S /GoToR /F (b.pdf) /D [0 /Fit] >>")],
 		["a link into a thread", link("<< /S /Thread /D 0 >>")],

@@ -1,10 +1,12 @@
 import { PDF_HEADER, refuseForeignPdf } from "../foreign/foreign-contents.ts";
 import { damaged } from "../refused-file-error.ts";
 import { refuseDangerousNames } from "./dangerous-names.ts";
+import { isComplete, listEveryObject } from "./every-object.ts";
 import { listObjects } from "./list-objects.ts";
 import { refuseDanger } from "./pdf-danger.ts";
 import type { PdfObjects } from "./pdf-objects.ts";
 import { ShownPdf } from "./shown-pdf.ts";
+import { findWrittenObjects } from "./written-objects.ts";
 
 /**
  * Opens a PDF as its readers do: PDFium draws the first page, and qpdf lists the objects, in which
@@ -22,15 +24,19 @@ export async function inspectPdf(bytes: Buffer): Promise<void> {
 }
 
 /**
- * Readers agree on the objects of a valid file. They repair others, each in its own way, so
- * PDFium's way is checked too; if qpdf finds no table of objects, the names alone decide.
+ * The objects as qpdf and PDFium find them. Other readers agree with them on a file that is valid
+ * and contains no further objects; what they may find in any other is checked too.
  */
 async function viewsOf(bytes: Buffer, shown: ShownPdf): Promise<PdfObjects[]> {
 	const listed = await listObjects(bytes);
-	const isInPlace = bytes.indexOf(PDF_HEADER) === 0;
-	if (listed?.isSound && isInPlace) return [listed.objects];
-	if (listed === undefined || !isInPlace) refuseDangerousNames(bytes);
 	const rewritten = await listObjects(shown.rewritten());
-	if (rewritten === undefined) throw damaged("A PDF whose objects nobody can list");
-	return listed === undefined ? [rewritten.objects] : [listed.objects, rewritten.objects];
+	const written = findWrittenObjects(bytes);
+	const isInPlace = bytes.indexOf(PDF_HEADER) === 0;
+	const isPlain = listed?.isSound && isInPlace && isComplete(listed.objects, written);
+	const views = [listed?.objects, rewritten?.objects].filter((view) => view !== undefined);
+	if (isPlain && rewritten !== undefined) return views;
+	if (views.length === 0) throw damaged("A PDF whose objects nobody can list");
+	const every = await listEveryObject(bytes, written, listed?.objects.trailer);
+	if (every === undefined) refuseDangerousNames(bytes);
+	return every === undefined ? views : [...views, every];
 }

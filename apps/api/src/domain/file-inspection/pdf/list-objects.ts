@@ -1,6 +1,6 @@
 import { tooComplex } from "../refused-file-error.ts";
-import { PdfObjects } from "./pdf-objects.ts";
-import { type PdfDictionary, type PdfValue, STREAM_MARK } from "./pdf-value.ts";
+import { isObjectStream, PdfObjects } from "./pdf-objects.ts";
+import { isDictionary, type PdfDictionary, type PdfValue, STREAM_MARK } from "./pdf-value.ts";
 import { UsedAgain, wasm, wasmProgram } from "./wasm-program.ts";
 
 /** A PDF's objects, and whether qpdf found no fault in it. */
@@ -25,7 +25,15 @@ type QpdfFactory = (options: { readonly noInitialRun: boolean }) => Promise<Qpdf
 /** An object in qpdf's JSON (qpdf manual, "qpdf JSON"). */
 type JsonObject =
 	| { readonly value: PdfValue }
-	| { readonly stream: { readonly dict: PdfDictionary } };
+	| { readonly stream: { readonly dict: PdfDictionary; readonly data?: string } };
+
+type JsonObjects = Readonly<Record<string, JsonObject>>;
+
+/** The decoded contents of a stream of objects. */
+export interface ObjectStream {
+	readonly dictionary: PdfDictionary;
+	readonly data: Buffer;
+}
 
 /** Exit codes of qpdf's program: done, and done with warnings. */
 const SOUND = 0;
@@ -42,15 +50,42 @@ const instantiate = wasmProgram("@neslinesli93/qpdf-wasm/dist/qpdf.wasm");
  * @throws RefusedFileError error_file_too_complex
  */
 export async function listObjects(bytes: Uint8Array): Promise<ListedObjects | undefined> {
+	const run = await runQpdf(bytes, ["--json-stream-data=none"]);
+	return run && { objects: readObjects(run.objects), isSound: run.code === SOUND };
+}
+
+/**
+ * Makes qpdf decode the streams of a PDF that contain objects.
+ *
+ * @returns undefined if qpdf cannot read the file
+ * @throws RefusedFileError error_file_too_complex
+ */
+export async function readObjectStreams(bytes: Uint8Array): Promise<ObjectStream[] | undefined> {
+	const run = await runQpdf(bytes, ["--json-stream-data=inline", "--decode-level=generalized"]);
+	return (
+		run &&
+		Object.values(run.objects).flatMap((object) => {
+			if ("value" in object || !isObjectStream(object.stream.dict)) return [];
+			const { dict: dictionary, data = "" } = object.stream;
+			return [{ dictionary, data: Buffer.from(data, "base64") }];
+		})
+	);
+}
+
+async function runQpdf(bytes: Uint8Array, options: readonly string[]) {
 	return await programs.use(async (qpdf) => {
 		qpdf.FS.writeFile("/file", bytes);
-		const code = qpdf.callMain(["--json-output=2", "--json-stream-data=none", "/file", "/json"]);
+		const code = qpdf.callMain(["--json-output=2", ...options, "/file", "/json"]);
 		qpdf.FS.unlink("/file");
 		if (code !== SOUND && code !== WITH_WARNINGS) return undefined;
 		const json = qpdf.FS.readFile("/json");
 		qpdf.FS.unlink("/json");
 		if (json.length > JSON_MAX_BYTES) throw tooComplex("Too many objects");
-		return { objects: readJson(json), isSound: code === SOUND };
+		const { buffer, byteOffset, length } = json;
+		const { qpdf: listed } = JSON.parse(Buffer.from(buffer, byteOffset, length).toString()) as {
+			readonly qpdf: readonly [unknown, JsonObjects];
+		};
+		return { code, objects: listed[1] };
 	});
 }
 
@@ -75,14 +110,14 @@ async function startQpdf(): Promise<Qpdf> {
 
 const programs = new UsedAgain(startQpdf, ({ HEAPU8 }) => HEAPU8);
 
-function readJson(json: Uint8Array): PdfObjects {
-	const listed = JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString()) as {
-		readonly qpdf: readonly [unknown, Readonly<Record<string, JsonObject>>];
-	};
-	const entries = Object.entries(listed.qpdf[1]).map(
-		([name, object]) => [name.replace("obj:", ""), readObject(object)] as const,
-	);
-	return new PdfObjects(new Map(entries));
+function readObjects(listed: JsonObjects): PdfObjects {
+	const objects = new Map<string, PdfValue>();
+	let trailer: PdfValue = null;
+	for (const [name, object] of Object.entries(listed)) {
+		if (name === "trailer") trailer = readObject(object);
+		else objects.set(name.replace("obj:", ""), readObject(object));
+	}
+	return new PdfObjects(objects, isDictionary(trailer) ? trailer : {});
 }
 
 function readObject(object: JsonObject): PdfValue {

@@ -79,6 +79,15 @@ const ACTING: Readonly<Record<string, Attack>> = {
 	"another machine's file in two-byte letters": inPage(
 		(say) => `/Subtype /Link /A << /S /GoToR /F ${say(NETWORK_FOLDER_UTF16)} /D [0 /Fit] >>`,
 	),
+	"another machine's file as an address": inPage(
+		(say) => `/Subtype /Link /A << /S /GoToR /F ${say("(file:////evil/share/a.pdf)")} >>`,
+	),
+	"another machine's file as a link's address": inPage(
+		(say) => `/Subtype /Link /A << /S /URI /URI ${say("(file://evil/share/a.exe)")} >>`,
+	),
+	"another machine's file as a link's path": inPage(
+		(say) => `/Subtype /Link /A << /S /URI /URI ${say(NETWORK_FOLDER)} >>`,
+	),
 	"a file in a file": onOpening((say) => `/S ${say("/GoToE")} /T << /R /C >>`),
 	"a thread of another file": onOpening(
 		(say) => `/S ${say("/Thread")} /F ${fileAt(say, "(a.pdf)")} /D 0`,

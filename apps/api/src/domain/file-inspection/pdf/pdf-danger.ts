@@ -54,8 +54,14 @@ const ADDRESS_KEYS = ["/URI", "/Base"];
 const SCRIPT_ADDRESS = /^(?:javascript|vbscript):/i;
 /** What browsers remove from an address. */
 const INVISIBLE = /[\0-\x20\x7f-\xa0\xad\u200b-\u200f\ufeff]/g;
-/** A folder on another machine: opening it sends that machine a hash of the user's password. */
-const NETWORK_FOLDER = /^\s*(?:\\\\|\/\/|file:\/\/[^/])/i;
+/**
+ * A folder on another machine: opening it sends that machine a hash of the user's password. Windows
+ * reads both kinds of slashes, and any number of them above three.
+ */
+const NETWORK_FOLDER = /^(?:[\\/]{2}|file:[\\/]{2}(?![\\/])|file:[\\/]{4}|smb:)/i;
+/** A link's `//host` is a place in the web. */
+const NETWORK_ADDRESS = /^(?:\\\\|file:[\\/]{2}(?![\\/])|file:[\\/]{4}|smb:)/i;
+const ESCAPED_SLASH = /%(?:2f|5c)/gi;
 const MAX_DEPTH = 100;
 
 /**
@@ -123,11 +129,16 @@ class DictionaryCheck {
 			throw acts("A stream in another file");
 		if (isStream && isDictionary(this.#value("/Ref"))) throw acts("A page of another file");
 		for (const key of FILE_KEYS)
-			if (NETWORK_FOLDER.test(textOf(this.#value(key)) ?? ""))
-				throw acts("Another machine's folder");
-		for (const key of ADDRESS_KEYS)
-			if (SCRIPT_ADDRESS.test((textOf(this.#value(key)) ?? "").replace(INVISIBLE, "")))
-				throw acts("An address that is a script");
+			if (NETWORK_FOLDER.test(this.#address(key))) throw acts("Another machine's folder");
+		for (const key of ADDRESS_KEYS) {
+			const address = this.#address(key);
+			if (SCRIPT_ADDRESS.test(address)) throw acts("An address that is a script");
+			if (NETWORK_ADDRESS.test(address)) throw acts("An address in another machine's folder");
+		}
+	}
+
+	#address(key: string): string {
+		return (textOf(this.#value(key)) ?? "").replace(INVISIBLE, "").replace(ESCAPED_SLASH, "/");
 	}
 
 	#refuseHolding(): void {

@@ -30,5 +30,11 @@ export function textOf(value: PdfValue): string | undefined {
 	if (typeof value !== "string") return undefined;
 	if (value.startsWith("u:")) return value.slice(2);
 	if (!value.startsWith("b:")) return undefined;
-	return Buffer.from(value.slice(2), "hex").toString("latin1").replaceAll("\0", "");
+	return bytesOf(value).toString("latin1").replaceAll("\0", "");
+}
+
+/** The bytes of a string; none if it is not a string. */
+export function bytesOf(value: PdfValue): Buffer {
+	if (typeof value !== "string") return Buffer.alloc(0);
+	return Buffer.from(value.slice(2), value.startsWith("b:") ? "hex" : "latin1");
 }
