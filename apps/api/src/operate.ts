@@ -4,9 +4,9 @@ import { KeysDoNotFitError } from "./domain/key-fit/keys-do-not-fit-error.ts";
 import { askOnTerminal } from "./operator/ask-on-terminal.ts";
 import { OperatorError, UsageError } from "./operator/command.ts";
 import { parseCommandLine } from "./operator/command-line.ts";
+import { describeError } from "./operator/describe-error.ts";
 import { InterruptedError } from "./operator/interruptible.ts";
 import { runOperator } from "./operator/run-operator.ts";
-import { DatabaseUnavailableError } from "./platform/database/database-unavailable-error.ts";
 import { UnfinishedMoveError } from "./platform/database/move-mark.ts";
 import { OtherSchemaError } from "./platform/database/run-migrations.ts";
 import { EnvironmentError, parseEnvironment } from "./platform/environment/environment.ts";
@@ -50,9 +50,14 @@ try {
 async function runAlone(argv: readonly string[]): Promise<void> {
 	const line = parseCommandLine(argv);
 	if ("help" in line) return;
+	const clock = () => new Date();
 	const alone = await line.command.runAlone?.(line.input, {
 		variables: process.env,
-		clock: () => new Date(),
+		clock,
+		fetchContentKey: async (environment) => {
+			const { fetchContentKey } = await import("./calls/iamsmart/fetch-content-key.ts");
+			await fetchContentKey(environment, clock);
+		},
 		runInside: (surroundings) => runOperator(argv, surroundings),
 	});
 	if (alone === undefined) return;
@@ -63,8 +68,8 @@ async function runAlone(argv: readonly string[]): Promise<void> {
 /** The stack is for what nobody expects. */
 function describe(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
-	if (error instanceof DatabaseUnavailableError)
-		return `The database cannot be reached (${error.code}). Check that it runs, and DATABASE_URL and KEY_DATABASE_URL; then repeat the command.`;
+	const described = describeError(error);
+	if (described !== undefined) return described;
 	const isPlain =
 		error instanceof OperatorError ||
 		error instanceof UsageError ||
@@ -74,8 +79,6 @@ function describe(error: unknown): string {
 		error instanceof UnfinishedMoveError ||
 		error instanceof VaultBelongsElsewhereError ||
 		error instanceof KeysDoNotFitError ||
-		error instanceof KeyServiceUnavailableError ||
-		// Node's own message names the cause and the path: `EACCES: permission denied, open '…'`.
-		"syscall" in error;
+		error instanceof KeyServiceUnavailableError;
 	return isPlain ? error.message : (error.stack ?? error.message);
 }

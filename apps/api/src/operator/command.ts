@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
 import type { Clock } from "../platform/environment/clock.ts";
+import type { Environment } from "../platform/environment/environment.ts";
 import type { OperatorSurroundings } from "./operator.module.ts";
 
 /** A command failed. The message says what to do. */
@@ -33,6 +34,8 @@ export interface Start {
 	/** usually `process.env`; invalid ones too */
 	readonly variables: Readonly<Record<string, string | undefined>>;
 	readonly clock: Clock;
+	/** asks iAM Smart for the key of its sealed calls; throws if it refuses */
+	readonly fetchContentKey: (environment: Environment) => Promise<void>;
 	/** runs the command like any other: keys are proved, it is audited, and gets an application */
 	readonly runInside: (surroundings: OperatorSurroundings) => Promise<string>;
 }

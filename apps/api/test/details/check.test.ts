@@ -18,11 +18,12 @@ import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { freePort } from "@sim-registration/test-kit";
-import { RecaptchaSandbox } from "@sim-registration/test-kit/servers";
+import { type IamSmartSandbox, RecaptchaSandbox } from "@sim-registration/test-kit/servers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { securityHeadersOf } from "../../src/platform/http/security-headers.ts";
 import { type CheckRun, runCheck as check, linesOf } from "../support/check-process.ts";
 import { answers, ClamdPeer } from "../support/clamd-peer.ts";
+import { startSandbox } from "../support/iam-smart-sandbox.ts";
 import { PRODUCTION } from "../support/production.ts";
 import { register } from "../support/register.ts";
 import {
@@ -37,7 +38,7 @@ import { createCertificate } from "../support/test-certificate.ts";
 const RECEIVER = fileURLToPath(new URL("../../examples/webhook-receiver.ts", import.meta.url));
 const WEBHOOK_SECRET = "a secret of the webhook's receiver";
 const NAMES =
-	"settings extensions permissions database clock disk keys files mail webhook scanner captcha site";
+	"settings extensions permissions database vault clock disk keys files mail webhook scanner captcha iamsmart site";
 
 /** Nothing is asked there: Node's `fetch` refuses the port. */
 const NOWHERE = "https://localhost:1";
@@ -98,14 +99,19 @@ it("passes a whole installation, line by line", async () => {
 			"skipped extensions EXTENSIONS is not set.",
 			expect.stringMatching(/^passed permissions /),
 			expect.stringMatching(/^passed database SQLite [\d.]+ answers, .* schema 0011-draft-keys/),
+			expect.stringMatching(
+				/^passed vault SQLite [\d.]+ answers; keys can be stored and destroyed/,
+			),
 			expect.stringMatching(/^passed clock /),
 			expect.stringMatching(/^(passed|warning) disk \d+ MB are free in DATA_DIR, .* in \d+ ms\./),
+			expect.stringMatching(/^(passed|warning) disk \d+ MB are free in KEY_DIR, .* in \d+ ms\./),
 			expect.stringMatching(/^passed keys .*open the newest registrations \(1\)\.$/),
 			expect.stringMatching(/^passed files .*written to .*read, compared and removed\.$/),
 			expect.stringMatching(/^skipped mail MAIL=files/),
 			expect.stringMatching(/^skipped webhook DELIVERY=none/),
 			expect.stringMatching(/^skipped scanner SCANNER=none/),
 			expect.stringMatching(/^skipped captcha CAPTCHA=off/),
+			expect.stringMatching(/^skipped iamsmart IAMSMART=off/),
 			"skipped site PUBLIC_URL is not set.",
 		],
 	});
@@ -126,7 +132,7 @@ it("passes before the first start, creates nothing, and says what is skipped", a
 	const run = await check(empty);
 	expect(run.code).toBe(0);
 	const skipped = run.lines.filter((line) => line.startsWith("skipped"));
-	expect(skipped.map((line) => line.split(" ")[1])).toEqual(
+	expect([...new Set(skipped.map((line) => line.split(" ")[1]))]).toEqual(
 		NAMES.split(" ").filter((name) => name !== "settings"),
 	);
 	expect(existsSync(join(directory, "new"))).toBe(false);
@@ -255,19 +261,50 @@ it("the clock fails if records of servers are from the future", async () => {
 	await expectFailure("clock", /newest records in the database are from the future/);
 });
 
-it("the disk fails if it has less room than submissions need", async () => {
-	const small = join(directory, "small");
-	mkdirSync(small);
-	const mount = `mount -t tmpfs -o size=64m,mode=0700 tmpfs "${small}" && exec "$@"`;
-	const before = ["unshare", "--mount", "--map-root-user", "sh", "-c", mount, "sh"];
-	const run = await check(
-		{ ...variables, DATA_DIR: small, MAX_BYTES_IN_FLIGHT: "100000000" },
-		{ before },
-	);
-	expect(linesOf("disk", run)).toEqual([
-		expect.stringMatching(/^failed disk \d+ MB are free .*MAX_BYTES_IN_FLIGHT\.$/),
+it.each(["DATA_DIR", "KEY_DIR"])(
+	"the disk fails if %s has less room than it needs",
+	async (name) => {
+		const small = join(directory, "small");
+		mkdirSync(small);
+		const mount = `mount -t tmpfs -o size=8m,mode=0700 tmpfs "${small}" && exec "$@"`;
+		const before = ["unshare", "--mount", "--map-root-user", "sh", "-c", mount, "sh"];
+		const run = await check(
+			{ ...variables, [name]: small, MAX_BYTES_IN_FLIGHT: "100000000" },
+			{ before },
+		);
+		expect(linesOf("disk", run)).toContainEqual(
+			expect.stringMatching(new RegExp(`^failed disk \\d+ MB are free in ${name} .*Free space`)),
+		);
+		expect(run.code).toBe(1);
+	},
+);
+
+it("the vault fails if its file is damaged", async () => {
+	writeFileSync(join(directory, "keys", "keys.db"), "not a database".repeat(1000));
+	expect(linesOf("vault", await runCheck())).toEqual([
+		expect.stringMatching(/^failed vault .*not a database.*KEY_DIR/),
 	]);
-	expect(run.code).toBe(1);
+});
+
+describe("iAM Smart", () => {
+	let sandbox: IamSmartSandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+	});
+	afterAll(() => sandbox.close());
+
+	it("passes if it accepts the credentials and the private key opens its key", async () => {
+		expect(linesOf("iamsmart", await runCheck(sandbox.serverVariables))).toEqual([
+			"passed iamsmart iAM Smart accepted the credentials, and the private key opens its content key.",
+		]);
+	});
+
+	it("fails if it refuses the credentials", async () => {
+		await expectFailure("iamsmart", /at getKey: D2\d{4}.*docs\/iam-smart\.md/, {
+			...sandbox.serverVariables,
+			IAMSMART_CLIENT_SECRET: "a secret of another client of iAM Smart",
+		});
+	});
 });
 
 describe("keys", () => {

@@ -40,7 +40,7 @@ it("passes PostgreSQL and S3 before and after the first start, and leaves no fil
 	expect(linesOf("database", beside)).toEqual([
 		expect.stringMatching(/^passed database PostgreSQL [\d.]+ answers, .*can be written\.$/),
 	]);
-	for (const name of ["clock", "keys", "files"])
+	for (const name of ["vault", "clock", "keys", "files"])
 		expect(linesOf(name, beside)).toEqual([expect.stringMatching(`^passed ${name} `)]);
 	const files = await storage.storedFiles();
 	expect(files.filter((name) => name.startsWith("probe-"))).toEqual([]);
@@ -69,6 +69,24 @@ it("fails if the role may not change a table, or the login is wrong", async () =
 		expect.stringMatching(/^failed database .*(password|role).*DATABASE_URL/),
 	]);
 	expect(gone.lines.join()).not.toContain("right@");
+});
+
+it("fails if the role of the vault may not destroy keys", async () => {
+	await runOperatorProcess(variables, "database", "migrate");
+	const role = `checked_${randomBytes(4).toString("hex")}`;
+	const address = new URL(variables["KEY_DATABASE_URL"] ?? "");
+	await query(address.href, `create role ${role} login password 'right'`);
+	await query(
+		address.href,
+		`grant select, insert, update on all tables in schema public to ${role}`,
+	);
+	address.username = role;
+	address.password = "right";
+	const run = await runCheck({ ...variables, KEY_DATABASE_URL: address.href });
+	expect(linesOf("vault", run)).toEqual([
+		expect.stringMatching(/^failed vault The role of KEY_DATABASE_URL lacks delete on data_keys/),
+	]);
+	await query(variables["KEY_DATABASE_URL"] ?? "", `drop owned by ${role}; drop role ${role}`);
 });
 
 it("fails if PostgreSQL's clock has another time", async () => {

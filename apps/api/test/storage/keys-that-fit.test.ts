@@ -2,7 +2,8 @@ import { mkdtempSync } from "node:fs";
 import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { KeyRotation } from "../../src/platform/sealing/key-rotation.ts";
 import { register } from "../support/register.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -108,6 +109,16 @@ it("wrapping keys may be replaced any number of times", async () => {
 		await server.restart();
 		await opens(reference);
 	}
+});
+
+it("keys rotate fails if a key stays that no wrapping key opens, and names it", async () => {
+	const rotate = vi.spyOn(KeyRotation.prototype, "rotate");
+	rotate.mockResolvedValueOnce({ count: 2, unopened: ["a-key"] });
+	onTestFinished(() => rotate.mockRestore());
+	await expect(server.operator("keys", "rotate", "--yes")).rejects.toMatchObject({
+		name: "OperatorError",
+		message: expect.stringMatching(/^2 keys are wrapped.*\n1 keys do not open .*\na-key$/),
+	});
 });
 
 it("no wrapping key is created while the server runs and its folder is missing", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { isPostgres } from "../../platform/database/column-types.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { Database, migrate } from "../../platform/database/database.ts";
@@ -12,7 +12,7 @@ import type { Environment } from "../../platform/environment/environment.ts";
 import { type Finding, failed, passed, skipped } from "./finding.ts";
 
 /** Time limit of one statement, and of waiting for another process. */
-const STATEMENT_LIMIT_MS = 5_000;
+export const STATEMENT_LIMIT_MS = 5_000;
 const SHOWN_RIGHTS = 3;
 
 /** Ends a transaction that must leave nothing behind. */
@@ -33,15 +33,8 @@ export async function checkDatabase(environment: Environment): Promise<Finding> 
 			return skipped(`${version} answers. It has no tables: the first start creates them.`);
 		await migrate(database, "use");
 		await refuseUnfinishedMove(database);
-		const missing = await findMissingRights(database);
-		if (missing.length > 0) {
-			const more =
-				missing.length > SHOWN_RIGHTS ? `, and ${missing.length - SHOWN_RIGHTS} more` : "";
-			const shown = missing.slice(0, SHOWN_RIGHTS).join(", ");
-			return failed(
-				`The role of DATABASE_URL lacks ${shown}${more}. Grant select, insert, update and delete on all tables.`,
-			);
-		}
+		const lacking = await checkRights(database, "DATABASE_URL");
+		if (lacking !== undefined) return lacking;
 		await tryToWrite(database);
 		const newest = Object.keys(migrations).toSorted().at(-1);
 		return passed(`${version} answers, has this version's schema ${newest}, and can be written.`);
@@ -63,7 +56,7 @@ export async function withDatabase<Result>(
 	}
 }
 
-async function versionOf(database: Database): Promise<string> {
+export async function versionOf<Tables>(database: Kysely<Tables>): Promise<string> {
 	if (isPostgres(database)) {
 		const { rows } = await sql<{ version: string }>`
 			select split_part(current_setting('server_version'), ' ', 1) as version
@@ -76,8 +69,22 @@ async function versionOf(database: Database): Promise<string> {
 	return `SQLite ${rows[0]?.version}`;
 }
 
+/** @returns undefined if the role of a variable may read and write all tables */
+export async function checkRights<Tables>(
+	database: Kysely<Tables>,
+	variable: string,
+): Promise<Finding | undefined> {
+	const missing = await findMissingRights(database);
+	if (missing.length === 0) return undefined;
+	const more = missing.length > SHOWN_RIGHTS ? `, and ${missing.length - SHOWN_RIGHTS} more` : "";
+	const shown = missing.slice(0, SHOWN_RIGHTS).join(", ");
+	return failed(
+		`The role of ${variable} lacks ${shown}${more}. Grant select, insert, update and delete on all tables.`,
+	);
+}
+
 /** Rights that the role lacks, such as `delete on sessions`. */
-async function findMissingRights(database: Database): Promise<string[]> {
+async function findMissingRights<Tables>(database: Kysely<Tables>): Promise<string[]> {
 	if (!isPostgres(database)) return [];
 	const { rows } = await sql<{ missing: string }>`
 		select privilege || ' on ' || tablename as missing
@@ -91,12 +98,22 @@ async function findMissingRights(database: Database): Promise<string[]> {
 }
 
 async function tryToWrite(database: Database): Promise<void> {
-	const writing = database.transaction().execute(async (transaction) => {
+	await rollBack(database, async (transaction) => {
 		const row = { name: `check ${randomUUID()}`, value: "" };
 		await transaction.insertInto("settings").values(row).execute();
+	});
+}
+
+/** Runs a task in a transaction that leaves nothing behind. */
+export async function rollBack<Tables>(
+	database: Kysely<Tables>,
+	task: (transaction: Transaction<Tables>) => Promise<void>,
+): Promise<void> {
+	const running = database.transaction().execute(async (transaction) => {
+		await task(transaction);
 		throw new RolledBack();
 	});
-	await writing.catch((error: unknown) => {
+	await running.catch((error: unknown) => {
 		if (!(error instanceof RolledBack)) throw error;
 	});
 }

@@ -10,21 +10,47 @@ const MEGABYTE = 1_000_000;
 /** A submission waits for several syncs. */
 const SLOW_SYNC_MS = 1_000;
 
-/** Room for the submissions that may arrive at once, and a file that is written and synced. */
-export async function checkDisk({ DATA_DIR, MAX_BYTES_IN_FLIGHT }: Environment): Promise<Finding> {
-	if (!existsSync(DATA_DIR))
-		return skipped(`DATA_DIR (${DATA_DIR}) does not exist yet: the first start creates it.`);
-	const { bavail, bsize, ffree, files } = await statfs(DATA_DIR);
+/** The keys of thousands of registrations, and the log of the vault. */
+const LEAST_FOR_KEYS = 10 * MEGABYTE;
+
+/** Room for the submissions that may arrive at once and their keys, and a file written and synced. */
+export async function checkDisk(environment: Environment): Promise<Finding[]> {
+	const { DATA_DIR, KEY_DIR, MAX_BYTES_IN_FLIGHT } = environment;
+	return [
+		await checkFolder("DATA_DIR", DATA_DIR, {
+			bytes: MAX_BYTES_IN_FLIGHT,
+			what: "running submissions may take",
+			instead: ", or lower MAX_BYTES_IN_FLIGHT",
+		}),
+		await checkFolder("KEY_DIR", KEY_DIR, {
+			bytes: LEAST_FOR_KEYS,
+			what: "the keys of the next registrations take",
+			instead: "",
+		}),
+	];
+}
+
+interface Need {
+	readonly bytes: number;
+	readonly what: string;
+	/** what else can be done */
+	readonly instead: string;
+}
+
+async function checkFolder(variable: string, path: string, need: Need): Promise<Finding> {
+	if (!existsSync(path))
+		return skipped(`${variable} (${path}) does not exist yet: the first start creates it.`);
+	const { bavail, bsize, ffree, files } = await statfs(path);
 	const free = bavail * bsize;
 	const inMegabytes = (bytes: number) => `${Math.floor(bytes / MEGABYTE)} MB`;
-	if (free < MAX_BYTES_IN_FLIGHT)
+	if (free < need.bytes)
 		return failed(
-			`${inMegabytes(free)} are free in DATA_DIR (${DATA_DIR}), and running submissions may take ${inMegabytes(MAX_BYTES_IN_FLIGHT)}. Free space, or lower MAX_BYTES_IN_FLIGHT.`,
+			`${inMegabytes(free)} are free in ${variable} (${path}), and ${need.what} ${inMegabytes(need.bytes)}. Free space${need.instead}.`,
 		);
 	if (files > 0 && ffree === 0)
-		return failed(`The disk of DATA_DIR (${DATA_DIR}) has no inodes left. Remove files from it.`);
-	const elapsedMs = await timeSync(DATA_DIR);
-	const found = `${inMegabytes(free)} are free in DATA_DIR, and a file is synced in ${elapsedMs} ms`;
+		return failed(`The disk of ${variable} (${path}) has no inodes left. Remove files from it.`);
+	const elapsedMs = await timeSync(path);
+	const found = `${inMegabytes(free)} are free in ${variable}, and a file is synced in ${elapsedMs} ms`;
 	return elapsedMs > SLOW_SYNC_MS
 		? warning(`${found}. Customers wait for that: use a faster disk.`)
 		: passed(`${found}.`);

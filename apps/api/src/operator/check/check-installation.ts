@@ -11,17 +11,20 @@ import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { Log } from "../../platform/logging/log.ts";
+import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import type { Start } from "../command.ts";
 import { checkCaptcha } from "./check-captcha.ts";
 import { checkClock } from "./check-clock.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkDisk } from "./check-disk.ts";
 import { checkFiles } from "./check-files.ts";
+import { checkIamSmart } from "./check-iam-smart.ts";
 import { checkMail } from "./check-mail.ts";
 import { checkPermissions } from "./check-permissions.ts";
 import { checkScanner } from "./check-scanner.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkSite } from "./check-site.ts";
+import { checkVault } from "./check-vault.ts";
 import { checkWebhook } from "./check-webhook.ts";
 import { type Finding, failed, passed, skipped } from "./finding.ts";
 
@@ -33,6 +36,7 @@ const NAMES = [
 	"extensions",
 	"permissions",
 	"database",
+	"vault",
 	"clock",
 	"disk",
 	"keys",
@@ -41,6 +45,7 @@ const NAMES = [
 	"webhook",
 	"scanner",
 	"captcha",
+	"iamsmart",
 	"site",
 ] as const;
 
@@ -52,8 +57,10 @@ const ADVICE: Readonly<Record<Name, string>> = {
 	permissions: "Run this as the server's user.",
 	database:
 		"Check DATABASE_URL, and that PostgreSQL runs; or DATA_DIR, and restore a damaged file (docs/operating.md, Restore).",
+	vault:
+		"Check KEY_DATABASE_URL, and that PostgreSQL runs; or KEY_DIR, and restore a damaged file (docs/operating.md, Restore).",
 	clock: "Repeat this.",
-	disk: "Check that DATA_DIR is mounted, and that the server's user may write there.",
+	disk: "Check that DATA_DIR and KEY_DIR are mounted, and that the server's user may write there.",
 	keys: "See Keys in docs/operating.md.",
 	files: "Check the disk of DATA_DIR, or the S3_… variables and the rights of their key.",
 	mail: "Check SMTP_URL.",
@@ -61,6 +68,8 @@ const ADVICE: Readonly<Record<Name, string>> = {
 		"Check that the receiver runs, and WEBHOOK_URL; for its certificate NODE_EXTRA_CA_CERTS.",
 	scanner: "Check the CLAMAV_… variables.",
 	captcha: "Check the RECAPTCHA_… variables.",
+	iamsmart:
+		"Look the code up in docs/iam-smart.md; check the IAMSMART_… variables, this machine's clock, and outgoing connections.",
 	site: "Start the server, and check PUBLIC_URL, the proxy and its certificate.",
 };
 
@@ -92,6 +101,7 @@ async function checkRest(environment: Environment, start: Start): Promise<Checke
 		loading,
 		run("permissions", () => checkPermissions(environment, variables)),
 		database,
+		checkAdapter("vault", KeyVault, () => checkVault(environment)),
 		afterDatabase("clock", () => checkClock(environment, { clock, log })),
 		run("disk", () => checkDisk(environment)),
 		checkKeys(),
@@ -102,6 +112,7 @@ async function checkRest(environment: Environment, start: Start): Promise<Checke
 		),
 		checkAdapter("scanner", FileScanner, () => checkScanner(environment)),
 		checkAdapter("captcha", CaptchaVerifier, () => checkCaptcha(environment)),
+		run("iamsmart", () => checkIamSmart(environment, () => start.fetchContentKey(environment))),
 		...sites(),
 	]);
 	return things.flat();

@@ -1,6 +1,6 @@
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import { KeyRotation } from "../../platform/sealing/key-rotation.ts";
-import type { Command } from "../command.ts";
+import { type Command, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 
 export const keysRotate: Command = {
@@ -23,7 +23,12 @@ export const keysRotate: Command = {
 		const { count, unopened } = await application.get(KeyRotation).rotate();
 		const done = `${count} keys are wrapped with the new wrapping key.`;
 		if (unopened.length === 0) return done;
-		const left = `${unopened.length} keys do not open with any wrapping key and were not changed:`;
-		return [done, left, ...unopened].join("\n");
+		throw new OperatorError(
+			[
+				done,
+				`${unopened.length} keys do not open with any wrapping key and were not changed. If a backup has older files wrapping-key*, restore them to KEY_DIR and repeat this:`,
+				...unopened,
+			].join("\n"),
+		);
 	},
 };

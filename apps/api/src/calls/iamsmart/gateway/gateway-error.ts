@@ -28,7 +28,7 @@ export class GatewayError extends Error {
 		reason: string,
 		call: GatewayCall | undefined = undefined,
 	) {
-		super(`iAM Smart: ${reason}`);
+		super(`iAM Smart${call === undefined ? "" : ` at ${call}`}: ${reason}`);
 		this.outcome = outcome;
 		this.reason = reason;
 		this.call = call;

@@ -91,6 +91,15 @@ export class IamSmartGateway {
 	}
 
 	/**
+	 * Gets the content key that every sealed call needs, unless it has one.
+	 *
+	 * @throws GatewayError
+	 */
+	async fetchContentKey(): Promise<void> {
+		await this.#keys.current();
+	}
+
+	/**
 	 * Starts a filling. Repeating is safe because each attempt uses a new business id: one whose
 	 * answer was lost stays unused, and reusing it would be refused (D20011).
 	 *

@@ -1,0 +1,42 @@
+import { FileAlteredError } from "../domain/registrations/registration-export.ts";
+import { RegistrationShreddedError } from "../domain/registrations/registration-store.ts";
+import { DatabaseUnavailableError } from "../platform/database/database-unavailable-error.ts";
+import { FileMissingError } from "../platform/files/file-store.ts";
+import { isStorageFull } from "../platform/http/storage-full.ts";
+import { KeyUnwrapError } from "../platform/sealing/key-wrapper.ts";
+import { SealBrokenError } from "../platform/sealing/seal.ts";
+
+const FROM_BACKUP =
+	"Nothing was changed. Restore it from a backup (docs/operating.md, Restore); if nothing explains it, treat it as an incident.";
+
+/** What the operating system says, and what to do. Its own message names the path. */
+const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
+	EROFS: "The disk can only be read. Mount it for writing, and repeat the command",
+	EACCES:
+		"The user of this command, which is the server's, has no right. Choose a path where it may read and write",
+	EIO: "The disk does not work. Look into the system's log, and at docs/operating.md, Restore",
+};
+
+/**
+ * What has happened and what to do, for errors that a command may meet without being wrong itself.
+ *
+ * @returns undefined for others
+ */
+export function describeError(error: Error): string | undefined {
+	if (error instanceof DatabaseUnavailableError)
+		return `The database cannot be reached (${error.code}). Check that it runs, and DATABASE_URL and KEY_DATABASE_URL; then repeat the command.`;
+	if (error instanceof RegistrationShreddedError)
+		return `${error.message}: it was purged from this vault, and cannot be opened. If it was not meant to be, restore the vault from a backup (docs/operating.md, Restore).`;
+	if (error instanceof FileMissingError)
+		return `A file of the registration is missing in the file store (${error.message}). ${FROM_BACKUP}`;
+	if (error instanceof FileAlteredError)
+		return `A file of the registration was altered or damaged (${error.message}). ${FROM_BACKUP}`;
+	if (error instanceof SealBrokenError || error instanceof KeyUnwrapError)
+		return `Something stored was altered, damaged, or belongs to other keys (${error.message}). ${FROM_BACKUP}`;
+	if (isStorageFull(error))
+		return `The disk is full. Free space, and repeat the command (${error.message}).`;
+	if (!("syscall" in error)) return undefined;
+	const known = "code" in error ? SYSTEM_ERRORS[String(error.code)] : undefined;
+	// Node's own message names the cause and the path: `EACCES: permission denied, open '…'`.
+	return known === undefined ? error.message : `${known} (${error.message}).`;
+}
