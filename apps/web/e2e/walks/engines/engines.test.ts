@@ -144,6 +144,42 @@ async function openQuickly(opening: string, closing: string, times: number): Pro
 	await isOpen();
 }
 
+/** Runs in the page: a link whose tab gets a copy of this one's session storage. */
+function addLink(name: string, address: string): void {
+	const link = Object.assign(document.createElement("a"), {
+		textContent: name,
+		href: address,
+		target: "_blank",
+		rel: "opener",
+	});
+	document.body.append(link);
+}
+
+/** Runs in the page: the form's history entry, as a duplicated tab has it. */
+function becomeCopy(path: string, state: unknown): void {
+	history.replaceState(state, "", path);
+}
+
+/**
+ * Duplicates the tab as browsers do, with its session storage and its history entry, and switches to
+ * the copy.
+ */
+async function duplicateTab(page: EnginePage): Promise<string> {
+	const before = await page.tabs();
+	const path = new URL(product.address(CHINESE.language)).pathname;
+	const state = await page.run(() => history.state);
+	// A page of the form's origin without its scripts.
+	await page.run(addLink, "Duplicate", product.address("page-not-found"));
+	await page.click("link", "Duplicate");
+	const opened = async () => (await page.tabs()).find((each) => !before.includes(each));
+	const copy = await vi.waitUntil(opened, { timeout: 30_000 });
+	await page.switchTo(copy);
+	await page.until("the empty page", () => location.pathname.endsWith("page-not-found"));
+	await page.run(becomeCopy, path, state);
+	await page.reload();
+	return copy;
+}
+
 describe.each(ENGINES)("in %s", (_title, start) => {
 	let connection: Connection;
 
@@ -249,6 +285,46 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		await page.read(company.businessProof.name);
 		expect(await page.valueOf("[name=companyNameEN]")).toBe("");
 		expect(await page.run(() => document.body.textContent)).not.toContain("first.jpg");
+	});
+
+	it("a duplicated tab continues on a copy, and a log-out in it ends both", {
+		timeout: TIMEOUT_MS,
+	}, async () => {
+		const { company } = await ordinaryEntries();
+		const name = "[name=companyNameEN]";
+		const page = await EnginePage.open(connection, product.address(CHINESE.language));
+		const customer = new EngineCustomer(page, CHINESE, store);
+		await customer.logIn(product.takeAccount().login);
+		await page.see("heading", CHINESE.companyHeading);
+		await page.type("textbox", CHINESE.companyNameEnglish, "Wong");
+		await customer.choose("businessProof", company.businessProof);
+		const key = await page.run(keyInStorage);
+		const [first = ""] = await page.tabs();
+		const copy = await duplicateTab(page);
+
+		await page.read(company.businessProof.name);
+		expect(await page.run(keyInStorage)).not.toBe(key);
+		await page.send(name, "A");
+		await expect.poll(() => page.run(countPartsHere)).toBe(4);
+		await page.switchTo(first);
+		expect(await page.run(keyInStorage)).toBe(key);
+		await page.send(name, "B");
+		for (const [tab, value] of [
+			[first, "WongB"],
+			[copy, "WongA"],
+		] as const) {
+			await page.switchTo(tab);
+			await page.run(waitAsPromised);
+			await page.reload();
+			await page.read(company.businessProof.name);
+			expect(await page.valueOf(name)).toBe(value);
+		}
+		await customer.logOut();
+		await expect.poll(() => page.run(countPartsHere)).toBe(0);
+		await page.switchTo(first);
+		await page.see("heading", CHINESE.login);
+		expect(await page.valueOf("[name=accountNO]")).toBe("");
+		expect(await page.run(keysInStorage)).toEqual([]);
 	});
 
 	it("a dialog opens each time, even right after it was closed", {
