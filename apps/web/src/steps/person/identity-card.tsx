@@ -19,6 +19,13 @@ export function IdentityCard({ person }: { readonly person: PersonForm }) {
 	const { idType } = values;
 	const isLocked = values.iamSmart !== undefined;
 	const [asked, setAsked] = useState<OtherThanHkid>();
+	const otherNumbers: Readonly<Record<OtherThanHkid, NumberTexts>> = {
+		passport: { label: t`Passport Number` },
+		other: {
+			label: t`ID Type and ID Number`,
+			hint: t`For example: Mainland identity card 110101199001011234`,
+		},
+	};
 
 	const apply = (chosen: IdType) => {
 		// The number of one document is not valid for another.
@@ -48,14 +55,7 @@ export function IdentityCard({ person }: { readonly person: PersonForm }) {
 					onLeave={() => issues.leave(["idNO_1", "idNO_2"])}
 				/>
 			)}
-			{idType === "passport" && <IdNumber person={person} label={t`Passport Number`} />}
-			{idType === "other" && (
-				<IdNumber
-					person={person}
-					label={t`ID Type and ID Number`}
-					hint={t`For example: Mainland identity card 110101199001011234`}
-				/>
-			)}
+			{idType !== "HKID" && idType !== "" && <IdNumber person={person} {...otherNumbers[idType]} />}
 			<IdTypeDialog
 				asked={asked}
 				onApply={() => asked && apply(asked)}
@@ -65,10 +65,13 @@ export function IdentityCard({ person }: { readonly person: PersonForm }) {
 	);
 }
 
-interface IdNumberProps {
-	readonly person: PersonForm;
+interface NumberTexts {
 	readonly label: string;
 	readonly hint?: string;
+}
+
+interface IdNumberProps extends NumberTexts {
+	readonly person: PersonForm;
 }
 
 function IdNumber({ person, label, hint }: IdNumberProps) {
