@@ -10,6 +10,7 @@ export * from "./calls/site-content.ts";
 export { type Subcategory, subcategorySchema } from "./calls/site-content-link.ts";
 export { type FieldIssue, findFieldIssues, toFieldIssue } from "./field-issue.ts";
 export * from "./fields.ts";
+export * from "./hong-kong-time.ts";
 export * from "./issue-code.ts";
 export * from "./limits.ts";
 export * from "./rules/age.ts";

@@ -20,6 +20,8 @@ export const FILE_MAX_BYTES = 5 * 1024 * 1024;
 export const FILE_DROP_MAX_BYTES = 12.5 * 1024 * 1024;
 
 export const REQUEST_TIMEOUT_MS = 480_000;
+/** The longest `Retry-After` that the form waits for before it retries by itself. */
+export const RETRY_AFTER_MAX_SECONDS = 60;
 /**
  * Lifetime of a captcha: for ALTCHA from its challenge to the request's arrival, for reCAPTCHA from
  * the token's check to the end of the upload.

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** What the server gives by default (`apps/api/src/domain/sessions/sessions.ts`). */
+/** What the server gives by default (`apps/api/src/domain/sessions/session-lifetime.ts`). */
 const DEFAULT_LIFETIME_MS = 30 * 60 * 1000;
 
 const payloadSchema = v.looseObject({ iat: v.number(), exp: v.number() });

@@ -1,3 +1,4 @@
+import { RETRY_AFTER_MAX_SECONDS } from "@sim-registration/validation";
 import { ApiProblem } from "../api/api-problem.ts";
 import { ConnectionLostError } from "../api/connection-lost-error.ts";
 import type { FormSubmission, SubmissionReceipt } from "../api/submit-form.ts";
@@ -5,7 +6,7 @@ import type { SendingProgress } from "../registration/attempt.ts";
 
 const MAX_ATTEMPTS = 4;
 const DEFAULT_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = RETRY_AFTER_MAX_SECONDS * 1000;
 /** A broken line often recovers at once; after a second failure the customer is told. */
 const BROKEN_LINE_WAIT_MS = 1_000;
 /** `maintenance` has its own notice; after `captcha_unavailable` the captcha may have been used. */

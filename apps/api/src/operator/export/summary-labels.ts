@@ -46,7 +46,7 @@ const FIELD_LABELS: Readonly<Record<LabelledField, Label>> = {
 /** The labels in reading order; what has none follows under its technical name. */
 export const SUMMARY_LABELS: Readonly<Record<string, Label>> = {
 	reference: ["Reference", "參考編號"],
-	submittedAt: ["Submitted at (UTC)", "提交時間（UTC）"],
+	submittedAt: ["Submitted at (Hong Kong time)", "提交時間（香港時間）"],
 	language: ["Language of the form", "表格語言"],
 	previousReference: ["Earlier registration of this account", "此賬戶較早前的登記"],
 	loginMethod: ["Logged in with", "登入方式"],

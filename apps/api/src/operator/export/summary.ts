@@ -5,6 +5,7 @@ import {
 	formatBrNumber,
 	formatHkid,
 	HKID_PART_NAMES,
+	hongKongTime,
 } from "@sim-registration/validation";
 import { MAX_PAGES } from "../../domain/file-inspection/safe-copies/safe-copies.ts";
 import type { Brand } from "../../platform/brand/brand.ts";
@@ -62,6 +63,9 @@ const WHOLE_VALUES: readonly WholeValue[] = [
 		write,
 	})),
 ];
+
+/** Shown in Hong Kong time; `registration.json` has them in UTC. */
+const MOMENTS = ["submittedAt", "acceptedAt", "verifiedAt"];
 
 /**
  * Renders an exported registration as a page: every field that was filled in, with its name in English
@@ -125,7 +129,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 function writeRow(name: string, value: unknown): string {
-	return `<tr><th scope="row">${writeLabel(name)}</th><td>${writeValue(value)}</td></tr>`;
+	return `<tr><th scope="row">${writeLabel(name)}</th><td>${writeValue(name, value)}</td></tr>`;
 }
 
 function writeLabel(name: string): string {
@@ -137,12 +141,12 @@ function writeBoth(english: string, chinese: string): string {
 	return `${escapeHtml(english)}<br><span lang="zh-Hant-HK">${escapeHtml(chinese)}</span>`;
 }
 
-function writeValue(value: unknown): string {
-	if (Array.isArray(value)) return value.map(writeValue).join("\n");
-	if (value instanceof Date || typeof value !== "object" || value === null)
-		return escapeHtml(text(value));
+function writeValue(name: string, value: unknown): string {
+	if (Array.isArray(value)) return value.map((each) => writeValue(name, each)).join("\n");
+	if (MOMENTS.includes(name)) return hongKongTime(new Date(value as Date | string));
+	if (typeof value !== "object" || value === null) return escapeHtml(text(value));
 	const entries = Object.entries(value).map(
-		([name, inner]) => `<dt>${escapeHtml(name)}</dt><dd>${writeValue(inner)}</dd>`,
+		([inner, of]) => `<dt>${escapeHtml(inner)}</dt><dd>${writeValue(inner, of)}</dd>`,
 	);
 	return `<dl>${entries.join("")}</dl>`;
 }
@@ -150,7 +154,6 @@ function writeValue(value: unknown): string {
 function text(value: unknown): string {
 	if (value === true) return "yes 是";
 	if (value === false) return "no 否";
-	if (value instanceof Date) return value.toISOString();
 	return value === null || value === undefined || value === "" ? "–" : String(value);
 }
 

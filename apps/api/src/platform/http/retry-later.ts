@@ -4,11 +4,14 @@ import { Problem } from "./problem.ts";
 /**
  * A refusal with a time after which the form retries automatically. The time is random between two
  * bounds, so that clients that were refused together do not all return together.
+ *
+ * @param bounds in seconds, at most `RETRY_AFTER_MAX_SECONDS`: for longer the form does not wait
  */
 export function retryLater(
 	errorCode: ErrorCode,
-	{ least, most }: { readonly least: number; readonly most: number },
+	bounds: { readonly least: number; readonly most: number },
 ): Problem {
+	const { least, most } = bounds;
 	const retryAfterSeconds = least + Math.floor(Math.random() * (most - least));
 	return new Problem(errorCode, { retryAfterSeconds });
 }

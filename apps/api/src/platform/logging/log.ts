@@ -52,52 +52,39 @@ export interface LogFields {
 	readonly notice?: string;
 }
 
-const ALLOWED: ReadonlyArray<keyof LogFields> = [
-	"port",
-	"method",
-	"route",
-	"status",
-	"durationMs",
-	"requestId",
-	"reference",
-	"errorCode",
-	"count",
-	"outboxId",
-	"setting",
-	"gatewayCall",
-	"gatewayReason",
-	"captchaReason",
-	"accountsReason",
-	"extendedPort",
-	"adapter",
-	"call",
-	"failure",
-	"outcome",
-	"upload",
-	"signature",
-	"scanFailure",
-	"inspectionFailure",
-	"cspDirective",
-	"cspBlocked",
-	"cspSource",
-	"release",
-	"fileNames",
-	"notice",
-];
-
-/** Fields with texts or ids, which are not checked for being words. */
-const FREE: ReadonlyArray<keyof LogFields> = [
-	"route",
-	"requestId",
-	"outboxId",
-	"signature",
-	"cspDirective",
-	"cspBlocked",
-	"cspSource",
-	"release",
-	"fileNames",
-	"notice",
-];
+/** Whether a field has one or two words, which is checked, or a text or an id. */
+const FIELDS: Readonly<Record<keyof LogFields, "words" | "text">> = {
+	port: "words",
+	method: "words",
+	route: "text",
+	status: "words",
+	durationMs: "words",
+	requestId: "text",
+	reference: "words",
+	errorCode: "words",
+	count: "words",
+	outboxId: "text",
+	setting: "words",
+	gatewayCall: "words",
+	gatewayReason: "words",
+	captchaReason: "words",
+	accountsReason: "words",
+	extendedPort: "words",
+	adapter: "words",
+	call: "words",
+	failure: "words",
+	outcome: "words",
+	upload: "words",
+	signature: "text",
+	scanFailure: "words",
+	inspectionFailure: "words",
+	cspDirective: "text",
+	cspBlocked: "text",
+	cspSource: "text",
+	release: "text",
+	fileNames: "text",
+	notice: "text",
+};
 const EVENT = /^[a-z]+(_[a-z]+){0,5}$/;
 const WORDS = /^[\w$.:-]+( [\w$.:-]+)?$/;
 /** As in a mobile, account, BR or HKID number. */
@@ -143,7 +130,10 @@ export class Log {
 	#line(level: string, event: string, fields: LogFields, extra: Record<string, unknown>): void {
 		const known = { requestId: currentRequestId(), ...fields };
 		const allowed = Object.fromEntries(
-			ALLOWED.map((name) => [name, FREE.includes(name) ? known[name] : wordsIn(known[name])]),
+			Object.entries(FIELDS).map(([name, kind]) => {
+				const value = known[name as keyof LogFields];
+				return [name, kind === "text" ? value : wordsIn(value)];
+			}),
 		);
 		const time = new Date().toISOString();
 		const named = EVENT.test(event) ? event : HIDDEN;

@@ -21,7 +21,7 @@ import { IamSmartDialogs } from "./iam-smart/iam-smart-dialogs.tsx";
 import { useIamSmart } from "./iam-smart/use-iam-smart.ts";
 import { IdentityCard } from "./identity-card.tsx";
 import { IdentityImagesCard } from "./identity-images-card.tsx";
-import { PersonNameCard } from "./person-name-card.tsx";
+import { NameAndBirthdayCard } from "./name-and-birthday-card.tsx";
 import { usePersonForm } from "./use-person-form.ts";
 
 /** Step 2: the responsible person, the identity document and its images. */
@@ -74,7 +74,7 @@ export function PersonStep() {
 				<StepHeading title={t`Responsible Person Registration`} subtitle={t`Step 2 of 3`} />
 				<MayHaveArrivedNotice />
 				<IamSmartCard iamSmart={iamSmart} person={person} />
-				<PersonNameCard person={person} />
+				<NameAndBirthdayCard person={person} />
 				<IdentityCard person={person} />
 				<FilesInWork value={uploadStep}>
 					<IdentityImagesCard person={person} />

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
+import { hongKongTime } from "@sim-registration/validation";
 import { inReadingOrder } from "../../i18n/in-reading-order.ts";
 import { langOfValue } from "../../i18n/lang-of-value.ts";
 import { Card } from "../../layout/card.tsx";
 import type { Receipt } from "../../registration/receipt.ts";
-import { hongKongTime } from "./hong-kong-time.ts";
 import styles from "./receipt-facts.module.css";
 
 /** Printed beside the reference: which company, and when. */

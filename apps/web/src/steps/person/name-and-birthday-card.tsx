@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { DateField } from "../../fields/date-field.tsx";
+import { BirthdayField } from "../../fields/birthday-field.tsx";
 import { NamePair } from "../../fields/name-pair.tsx";
 import { ProvidedCard } from "./provided-card.tsx";
 import type { PersonForm } from "./use-person-form.ts";
@@ -7,7 +7,7 @@ import type { PersonForm } from "./use-person-form.ts";
 const BIRTHDAY = ["birthday_dd", "birthday_mm", "birthday_yyyy"] as const;
 
 /** Who is responsible: the names as on the identity document, and the date of birth. */
-export function PersonNameCard({ person }: { readonly person: PersonForm }) {
+export function NameAndBirthdayCard({ person }: { readonly person: PersonForm }) {
 	const { t } = useLingui();
 	const { values, issues, bind } = person;
 	const isLocked = values.iamSmart !== undefined;
@@ -30,7 +30,7 @@ export function PersonNameCard({ person }: { readonly person: PersonForm }) {
 				}}
 				chinese={{ ...bind("nameHK", "group"), ...chineseName, label: t`Chinese Name` }}
 			/>
-			<DateField
+			<BirthdayField
 				isLocked={isLocked}
 				legend={t`Date of Birth`}
 				day={bind("birthday_dd", "group")}

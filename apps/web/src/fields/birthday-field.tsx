@@ -15,7 +15,7 @@ const GROUP = "birthday";
 const DAY_DIGITS = 2;
 const YEAR_DIGITS = 4;
 
-interface DateFieldProps {
+interface BirthdayFieldProps {
 	readonly legend: string;
 	readonly day: FieldBinding<string>;
 	readonly month: FieldBinding<string>;
@@ -29,7 +29,7 @@ interface DateFieldProps {
  * A date of birth in three fields. They never pass the focus on, because people press Tab between
  * them.
  */
-export function DateField({ legend, day, month, year, onLeave, isLocked }: DateFieldProps) {
+export function BirthdayField({ legend, day, month, year, onLeave, isLocked }: BirthdayFieldProps) {
 	const { t } = useLingui();
 	const parts = { day: twoDigits(day.value), month: twoDigits(month.value), year: year.value };
 	const issue = day.issue ?? month.issue ?? year.issue;
