@@ -77,10 +77,12 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 	await refuseMisfit(environment, extensions);
 	makeDurableDirectory(environment.DATA_DIR);
 	const lock = isAlone(surroundings) ? ServerLock.acquire(environment.DATA_DIR) : undefined;
+	let opened: NestExpressApplication | undefined;
 	try {
 		makeLogDurable(join(environment.DATA_DIR, DATABASE_FILE));
 		makeLogDurable(join(environment.KEY_DIR, VAULT_FILE));
 		const application = await createApplication(surroundings);
+		opened = application;
 		await prepare(application, surroundings);
 		const { server, closeUnused } = await listen(application, environment);
 		const { port } = server.address() as AddressInfo;
@@ -100,6 +102,8 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 		const warmUp = () => application.get(InspectionProcesses).start();
 		return { url: `http://localhost:${port}`, warmUp, keepRelease, close };
 	} catch (error) {
+		// Its jobs and the outbox have begun, and nobody else may have the lock while they write.
+		await opened?.close().catch(() => {});
 		lock?.release();
 		throw error;
 	}

@@ -42,6 +42,14 @@ async function openFilesIn(directory: string): Promise<string[]> {
 	return (await Promise.all(targets)).filter((path) => path.startsWith(directory));
 }
 
+it("closes everything that it opened if the start is refused", async () => {
+	server = await startTestServer();
+	const { port } = new URL(server.url);
+	const taken = { PORT: port, DATA_DIR: join(directory, "data"), KEY_DIR: join(directory, "keys") };
+	await expect(startTestServer(taken)).rejects.toThrow("EADDRINUSE");
+	expect(await openFilesIn(directory)).toEqual([]);
+});
+
 it("removes files at the next start that could not be removed when a submission failed", async () => {
 	const store = await DiskFileStore.open(directory);
 	const kept = () => store.list();

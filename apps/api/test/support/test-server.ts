@@ -95,7 +95,15 @@ export async function startTestServer(
 		webDirectory,
 	};
 	count("server starts");
-	let running: RunningServer | undefined = await startServer(surroundings);
+	const removeAll = async () => {
+		await storage.close();
+		// After a refused start a provider may still be opening its files.
+		await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+	};
+	let running: RunningServer | undefined = await startServer(surroundings).catch(async (error) => {
+		await removeAll();
+		throw error;
+	});
 	const stop = async () => {
 		const ending = running;
 		running = undefined;
@@ -149,8 +157,7 @@ export async function startTestServer(
 		},
 		close: async () => {
 			await stop();
-			await storage.close();
-			await rm(directory, { recursive: true, force: true });
+			await removeAll();
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { chunksOf } from "../../../../test/support/chunks-of.ts";
 import { NowhereStore } from "../../../../test/support/nowhere-store.ts";
 import { Log } from "../../../platform/logging/log.ts";
@@ -42,5 +42,42 @@ describe("a body of a gigabyte is refused early, with no more memory than a smal
 		const after = process.memoryUsage();
 		expect(sent.bytes).toBeLessThanOrEqual(mostMegabytes * 1024 ** 2);
 		expect(after.rss - before.rss).toBeLessThan(GROWTH_MAX_BYTES);
+	});
+});
+
+describe("reading that ends while a draft is created", () => {
+	const START = '{"brCopy":[{"base64":"/9j/';
+	/** More than the largest block, so that it is written. */
+	const MORE = "A".repeat(2 * 1024 * 1024);
+
+	it("removes it once it exists, and creates no other", async () => {
+		const { promise: created, resolve: create } = Promise.withResolvers<void>();
+		const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+		const createDraft = vi.fn();
+		const discarded = vi.fn(async () => {});
+		class SlowStore extends NowhereStore {
+			override async createDraft() {
+				createDraft();
+				ask();
+				await created;
+				return Object.assign(await super.createDraft(), { discard: discarded });
+			}
+		}
+		const reader = new SubmissionReader(new SlowStore(), new Log(() => {}));
+		const noRoom = new Error("There is no room for more");
+		const reading = reader.read(
+			async (take) => {
+				void take(Buffer.from(START));
+				const wait = take(Buffer.from(MORE));
+				wait?.catch(() => {});
+				await asked;
+				throw noRoom;
+			},
+			async () => undefined,
+		);
+		create();
+		await expect(reading).rejects.toBe(noRoom);
+		expect(createDraft).toHaveBeenCalledOnce();
+		expect(discarded).toHaveBeenCalledOnce();
 	});
 });

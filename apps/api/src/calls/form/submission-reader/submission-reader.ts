@@ -157,10 +157,16 @@ class Reading {
 	}
 }
 
-/** A draft that is created at the first `write`, because the tokenizer is synchronous. */
+/**
+ * A draft that is created at the first `write`, because the tokenizer is synchronous. Reading may end
+ * while one is created or written, for instance without room for more: then it is removed too, and
+ * no other is created.
+ */
 class LazyDraft implements FileDraft {
 	readonly #create: () => Promise<FileDraft>;
+	#creating: Promise<FileDraft> | undefined;
 	#draft: FileDraft | undefined;
+	#isDiscarded = false;
 
 	constructor(create: () => Promise<FileDraft>) {
 		this.#create = create;
@@ -171,7 +177,9 @@ class LazyDraft implements FileDraft {
 	}
 
 	async write(bytes: Uint8Array): Promise<void> {
-		this.#draft ??= await this.#create();
+		if (this.#isDiscarded) throw new Error("The draft was discarded");
+		this.#creating ??= this.#create();
+		this.#draft = await this.#creating;
 		await this.#draft.write(bytes);
 	}
 
@@ -188,6 +196,8 @@ class LazyDraft implements FileDraft {
 	}
 
 	async discard(): Promise<void> {
-		await this.#draft?.discard();
+		this.#isDiscarded = true;
+		const draft = await this.#creating?.catch(() => undefined);
+		await draft?.discard();
 	}
 }

@@ -1,12 +1,14 @@
 import { execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, utimesSync } from "node:fs";
+import fs, { mkdtempSync, readdirSync, utimesSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { generateDataKey } from "../data-key.ts";
 import { describeKeyWrapper } from "../key-wrapper.contract.ts";
 import { FileKeyWrapper } from "./file-key-wrapper.ts";
@@ -48,6 +50,35 @@ it("opens with every key that has not been retired, after any number of rotation
 		expect(Buffer.from(opened)).toEqual(Buffer.from(bytes));
 	}
 });
+
+it("opens although another process rotates between the list of the keys and their reading", async () => {
+	const directory = newDirectory();
+	const wrapper = new FileKeyWrapper(directory);
+	const key = generateDataKey();
+	const wrapped = await wrapper.wrap(key.id, key.bytes);
+	const { readdirSync: list } = fs;
+	const listing = vi.spyOn(fs, "readdirSync");
+	onTestFinished(() => {
+		listing.mockRestore();
+		syncBuiltinESMExports();
+	});
+	const path = (name: string) => join(directory, name);
+	for (const names of [["wrapping-key"], ["wrapping-key", "wrapping-key.coming"]]) {
+		// As at the moment before the rotation renamed the new key.
+		listing.mockImplementationOnce((() => names) as unknown as typeof list);
+		syncBuiltinESMExports();
+		await rotateIn(path);
+		const opened = await wrapper.unwrap(key.id, wrapped);
+		expect(Buffer.from(opened)).toEqual(Buffer.from(key.bytes));
+	}
+});
+
+/** Rotates without listing: the next list is the one that a test replaces. */
+async function rotateIn(path: (name: string) => string): Promise<void> {
+	const name = `wrapping-key.retired-${randomBytes(16).toString("hex")}`;
+	fs.renameSync(path("wrapping-key"), path(name));
+	fs.writeFileSync(path("wrapping-key"), randomBytes(32).toString("hex"), { mode: 0o600 });
+}
 
 it("keeps an older key for an hour after a rotation, whatever its age, and then retires it", async () => {
 	const directory = newDirectory();

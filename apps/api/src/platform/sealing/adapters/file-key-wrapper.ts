@@ -1,13 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-	existsSync,
-	linkSync,
-	readdirSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	statSync,
-} from "node:fs";
+import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { syncDirectorySync } from "../../files/sync-directory.ts";
 import { readOrCreateSecret, readSecret } from "../key-file.ts";
@@ -24,6 +16,9 @@ const ANY = /^wrapping-key(\.|$)/;
  * then.
  */
 const RETIREMENT_AGE_MS = 60 * 60 * 1000;
+
+/** Rotations in a row that a reading may meet; each takes longer than a reading. */
+const MOST_READINGS = 10;
 
 /**
  * Wraps with a key in a file of KEY_DIR, mode 0600, created at first use. The file is read each
@@ -110,17 +105,37 @@ export class FileKeyWrapper extends KeyWrapper {
 		// The change time is the time of the rotation, which removed the newest name.
 		return names
 			.map((name) => join(this.#directory, name))
-			.filter((path) => statSync(path).ctimeMs <= limit);
+			.filter((path) => {
+				const facts = statSync(path, { throwIfNoEntry: false });
+				return facts !== undefined && facts.ctimeMs <= limit;
+			});
 	}
 
+	/**
+	 * Another process may rename and remove keys between the list and the reading. Then the list has
+	 * changed, and is read again.
+	 */
 	#keyOf(wrapped: Uint8Array): SealingKey {
 		const id = sealedKeyId(wrapped);
-		const paths = this.#names().map((name) => join(this.#directory, name));
-		const key = paths
-			.map((path) => toKey(readFileSync(path, "utf8").trim()))
-			.find((key) => key.id === id);
-		if (key === undefined) throw new SealBrokenError(`No wrapping key ${id}`);
-		return key;
+		let names = this.#names();
+		for (let tries = 0; tries < MOST_READINGS; tries++) {
+			const key = names.map((name) => this.#read(name)).find((found) => found?.id === id);
+			if (key !== undefined) return key;
+			const listed = names;
+			names = this.#names();
+			if (names.join() === listed.join()) break;
+		}
+		throw new SealBrokenError(`No wrapping key ${id}`);
+	}
+
+	/** @returns undefined if it has another name by now */
+	#read(name: string): SealingKey | undefined {
+		try {
+			return toKey(readSecret(join(this.#directory, name)));
+		} catch (error) {
+			if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+			throw error;
+		}
 	}
 
 	#names(): string[] {
