@@ -3,7 +3,7 @@ import type { IssueCode } from "@sim-registration/validation";
 import { useEffect, useRef, useState } from "react";
 import { describedBy } from "../fields/described-by.ts";
 import { FieldNotes } from "../fields/field-notes.tsx";
-import { ERROR_SENTENCES } from "../i18n/error-sentences.ts";
+import { sentenceOf } from "../i18n/error-sentences.ts";
 import { CAPTCHA_FIELD } from "./captcha.ts";
 import { loadRecaptcha } from "./load-recaptcha.ts";
 import styles from "./recaptcha-box.module.css";
@@ -37,7 +37,7 @@ export function RecaptchaBox({ view, issue }: RecaptchaBoxProps) {
 		idle: "",
 		done: t`Confirmed that you are not a robot`,
 		expired: t`The check has expired. Please tick the box again.`,
-		failed: i18n._(ERROR_SENTENCES.captcha_unavailable),
+		failed: i18n._(sentenceOf("captcha_unavailable")),
 	};
 	return (
 		<section
@@ -52,7 +52,7 @@ export function RecaptchaBox({ view, issue }: RecaptchaBoxProps) {
 			<p className={styles["title"]} id={`${CAPTCHA_FIELD}-title`}>
 				{isAskedFirst
 					? t`Please confirm that you are not a robot`
-					: i18n._(ERROR_SENTENCES.captcha_score_low)}
+					: i18n._(sentenceOf("captcha_score_low"))}
 			</p>
 			<ProviderBox key={boxNumber} view={view} />
 			<p className={styles["state"]} id={`${CAPTCHA_FIELD}-hint`} role="status">

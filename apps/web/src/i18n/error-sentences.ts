@@ -3,7 +3,10 @@ import { msg } from "@lingui/core/macro";
 import { type ErrorCode, isErrorCode, isOwnCode } from "@sim-registration/validation";
 import { DIALOG_SENTENCES } from "./dialog-sentences.ts";
 
-/** The sentence for each error code of the server (specification, section 8). */
+/**
+ * The sentence for each error code of the server (specification, section 8). The codes are the
+ * message ids of the catalogs, so that the form loads them without this table.
+ */
 export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 	login_error: msg({
 		id: "login_error",
@@ -121,6 +124,11 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 	}),
 };
 
+/** The sentence for one of our codes. */
+export function sentenceOf(errorCode: ErrorCode): MessageDescriptor {
+	return { id: errorCode };
+}
+
 /**
  * Codes of a registration that was read and refused: the Backend rejection (specification, section
  * 8).
@@ -145,9 +153,10 @@ export function submissionSentence(errorCode: string, namesFields: boolean): Mes
  */
 export function errorSentence(
 	errorCode: string,
-	general = ERROR_SENTENCES.form_submission_error,
+	general = sentenceOf("form_submission_error"),
 ): MessageDescriptor {
-	if (isOwnCode(errorCode) && errorCode in i18n.messages) return { id: errorCode };
-	const isSpecific = isErrorCode(errorCode) && errorCode !== "form_submission_error";
-	return isSpecific ? ERROR_SENTENCES[errorCode] : general;
+	const isKnown = isErrorCode(errorCode)
+		? errorCode !== "form_submission_error"
+		: isOwnCode(errorCode) && errorCode in i18n.messages;
+	return isKnown ? { id: errorCode } : general;
 }

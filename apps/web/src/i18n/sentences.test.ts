@@ -3,7 +3,7 @@ import { ISSUE_CODES } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
 import { ADVICE_SENTENCES } from "./advice-sentences.ts";
 import { DIALOG_SENTENCES } from "./dialog-sentences.ts";
-import { ERROR_SENTENCES, errorSentence } from "./error-sentences.ts";
+import { ERROR_SENTENCES, errorSentence, sentenceOf } from "./error-sentences.ts";
 import { ISSUE_SENTENCES } from "./issue-sentences.ts";
 import type { CatalogName } from "./language.ts";
 import { loadCatalog } from "./load-catalog.ts";
@@ -101,8 +101,12 @@ describe.each(["en_US", "zh_HK", "zh_CN"] as const)("%s", (name) => {
 	});
 });
 
+test("each error code is the id of its sentence, so that the form needs no table", () => {
+	for (const [code, { id }] of Object.entries(ERROR_SENTENCES)) expect(id).toBe(code);
+});
+
 test("an unknown code of a newer server reads as form_submission_error", () => {
 	for (const code of ["mystery", "own_without_sentence"])
-		expect(errorSentence(code)).toBe(ERROR_SENTENCES.form_submission_error);
-	expect(errorSentence("busy")).toBe(ERROR_SENTENCES.busy);
+		expect(errorSentence(code)).toEqual(sentenceOf("form_submission_error"));
+	expect(errorSentence("busy")).toEqual(sentenceOf("busy"));
 });

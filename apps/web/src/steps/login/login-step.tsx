@@ -5,7 +5,7 @@ import { useCaptcha } from "../../captcha/use-captcha.ts";
 import { usePressAfterCaptcha } from "../../captcha/use-press-after-captcha.ts";
 import { useConfiguration } from "../../configuration/configuration.ts";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
-import { ERROR_SENTENCES } from "../../i18n/error-sentences.ts";
+import { sentenceOf } from "../../i18n/error-sentences.ts";
 import { Banner } from "../../layout/banner.tsx";
 import { InAppNotice } from "../../layout/in-app-notice.tsx";
 import { LongLoadingNotice } from "../../layout/long-loading-notice.tsx";
@@ -67,7 +67,7 @@ export function LoginStep() {
 				/>
 				{wasSignedOut && (
 					<div role="alert">
-						<Notice kind="warning">{i18n._(ERROR_SENTENCES.session_expired)}</Notice>
+						<Notice kind="warning">{i18n._(sentenceOf("session_expired"))}</Notice>
 					</div>
 				)}
 				<InAppNotice />

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { ERROR_SENTENCES } from "../../../i18n/error-sentences.ts";
+import { sentenceOf } from "../../../i18n/error-sentences.ts";
 import { QuestionDialog } from "../../../layout/question-dialog.tsx";
 import type { FillingFailure } from "./filling-outcome.ts";
 import type { IamSmart } from "./use-iam-smart.ts";
@@ -29,7 +29,7 @@ export function OutcomeDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 			onAccept={start}
 			onClose={enterManually}
 		>
-			<p>{i18n._(ERROR_SENTENCES[failure])}</p>
+			<p>{i18n._(sentenceOf(failure))}</p>
 		</QuestionDialog>
 	);
 }
