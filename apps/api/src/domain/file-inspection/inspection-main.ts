@@ -3,6 +3,7 @@ import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import type { FileFormat } from "@sim-registration/validation";
 import { openSealInPlace, SealBrokenError } from "../../platform/sealing/seal.ts";
 import { inspectFile } from "./inspect-file.ts";
+import { ANSWERS_FD } from "./line-process.ts";
 import type { InspectionCode } from "./refused-file-error.ts";
 import { drawPages } from "./safe-copies/draw-pages.ts";
 import type {
@@ -17,6 +18,8 @@ import type {
  * sealed file if `sealed` is a length instead of a path.
  */
 export interface InspectionTask {
+	/** begins each line of the answer, so that no line is taken for another file's */
+	readonly number: number;
 	readonly work: InspectionWork;
 	readonly purpose: string;
 	readonly keyId: string;
@@ -47,7 +50,6 @@ export type InspectionResult =
 	| { readonly kind: "reached"; readonly isReachable: boolean };
 
 const STANDARD_INPUT = 0;
-const STANDARD_OUTPUT = 1;
 const LENGTH_BYTES = 4;
 
 /**
@@ -65,7 +67,7 @@ while (read(STANDARD_INPUT, length)) {
 	const task = JSON.parse(header.toString()) as InspectionTask;
 	const sealed = load(task);
 	const result = Buffer.isBuffer(sealed) ? await answer(task, sealed) : sealed;
-	if (result !== undefined) writeResult(result);
+	if (result !== undefined) writeResult(task, result);
 	if (Buffer.isBuffer(sealed)) sealed.fill(0);
 	// An adapter that continues to read after its answer finds nothing, and not the next file.
 	if (task.work.kind === "scan") memory = Buffer.alloc(0);
@@ -94,17 +96,15 @@ function loadFrom(file: number, byteLength: number): Buffer {
 }
 
 /** @returns undefined if everything is written */
-async function answer(
-	{ work, ...task }: InspectionTask,
-	sealed: Buffer,
-): Promise<InspectionResult | undefined> {
+async function answer(task: InspectionTask, sealed: Buffer): Promise<InspectionResult | undefined> {
+	const { work } = task;
 	if (work.kind === "reach")
 		return { kind: "reached", isReachable: await (await scannerOf(work.recipe)).isReachable() };
 	const key = { id: task.keyId, bytes: Buffer.from(task.keyBytes, "hex") };
 	try {
 		const opened = openSealInPlace(key, task.purpose, sealed);
 		if (work.kind === "inspect") return await inspect(work.format, opened);
-		if (work.kind === "draw") return await draw(work.format, opened, work.maxPages);
+		if (work.kind === "draw") return await draw(task, work, opened);
 		const limit = AbortSignal.timeout(work.timeLimitMs);
 		return {
 			kind: "scanned",
@@ -122,10 +122,14 @@ async function inspect(format: FileFormat, opened: Buffer): Promise<InspectionRe
 	return code === undefined ? { kind: "passed", sha256 } : { kind: "refused", code };
 }
 
-async function draw(format: FileFormat, opened: Buffer, maxPages: number): Promise<undefined> {
+async function draw(
+	task: InspectionTask,
+	{ format, maxPages }: Extract<InspectionWork, { kind: "draw" }>,
+	opened: Buffer,
+): Promise<undefined> {
 	await drawPages(format, opened, maxPages, ({ jpeg, pageCount }) => {
 		const base64 = jpeg && Buffer.from(jpeg).toString("base64");
-		writeResult({ kind: "drawn", jpeg: base64, pageCount });
+		writeResult(task, { kind: "drawn", jpeg: base64, pageCount });
 	});
 }
 
@@ -147,12 +151,12 @@ function read(file: number, memory: Buffer): boolean {
 	return true;
 }
 
-function writeResult(result: InspectionResult): void {
-	writeLine(JSON.stringify(result));
+function writeResult({ number }: InspectionTask, result: InspectionResult): void {
+	writeLine(`${number} ${JSON.stringify(result)}`);
 }
 
 /** A pipe may accept a long line in parts. */
 function writeLine(line: string): void {
 	const bytes = Buffer.from(`${line}\n`);
-	for (let at = 0; at < bytes.length; ) at += writeSync(STANDARD_OUTPUT, bytes, at);
+	for (let at = 0; at < bytes.length; ) at += writeSync(ANSWERS_FD, bytes, at);
 }

@@ -41,9 +41,17 @@ function started(...options: ConstructorParameters<typeof InspectionProcess>): I
 	return made;
 }
 
-/** A process that does this with every file. */
+/** A process that does this with every file; it answers with \`answer\`. */
 function processThat(body: string): InspectionProcess {
-	const source = `console.log("ready"); process.stdin.once("data", async () => { ${body} });`;
+	const source = `
+		import { writeSync } from "node:fs";
+		writeSync(3, "ready\\n");
+		process.stdin.on("data", async (bytes) => {
+			if (bytes.length < 4 || bytes.readUInt32BE() > 9_999) return;
+			const { number } = JSON.parse(bytes.subarray(4, 4 + bytes.readUInt32BE()));
+			const answer = (line) => writeSync(3, number + " " + line + "\\n");
+			${body}
+		});`;
 	return started({ argv: ["--input-type=module", "--eval", source] });
 }
 
@@ -128,14 +136,41 @@ async function pagesOf(drawing: InspectionProcess, maxPages: number): Promise<un
 }
 
 it("a process that ends while it draws has returned the previous pages", async () => {
-	const drawing = processThat(`console.log('${PAGE}'); console.log('${PAGE}'); process.exit(1);`);
+	const drawing = processThat(`answer('${PAGE}'); answer('${PAGE}'); process.exit(1);`);
 	const pages = await pagesOf(drawing, 20);
 	expect(pages).toEqual([JSON.parse(PAGE), JSON.parse(PAGE)]);
 });
 
 it("no more pages are accepted from a process than were requested", async () => {
-	const drawing = processThat(`for (const _ of Array(9)) console.log('${PAGE}');`);
+	const drawing = processThat(`for (const _ of Array(9)) answer('${PAGE}');`);
 	expect(await pagesOf(drawing, 2)).toHaveLength(2);
+});
+
+it.each([
+	["killed from outside", "process.kill(process.pid, 'SIGKILL');", "killed"],
+	["out of wall time", "", "too_slow"],
+])(
+	"a process that is %s while it draws is not blamed on the file",
+	async (_title, body, reason) => {
+		const drawing = processThat(`answer('${PAGE}'); ${body}`);
+		await drawing.start().isReady;
+		vi.useFakeTimers({ toFake: [...TIMERS] });
+		const unfinished = expect(pagesOf(drawing, 20)).rejects.toMatchObject({ reason });
+		for (const _ of Array(3)) await vi.advanceTimersByTimeAsync(61_000);
+		await unfinished;
+	},
+);
+
+it("neither printed lines nor surplus answers count as the next file's verdict", async () => {
+	const surplus = JSON.stringify({ kind: "passed", sha256: "surplus" });
+	const first = JSON.stringify({ kind: "refused", code: "error_file_damaged" });
+	const inspections = processThat(`
+		console.log('${surplus}');
+		answer('${first}'.replace("damaged", number === 1 ? "damaged" : "mixed"));
+		if (number === 1) answer('${surplus}');
+	`);
+	expect(await inspect(inspections)).toBe("error_file_damaged");
+	expect(await inspect(inspections)).toBe("error_file_mixed");
 });
 
 it("a process that does not start in time is not blamed on the file, and another is tried", async () => {
@@ -152,7 +187,7 @@ it("a process that does not start in time is not blamed on the file, and another
 });
 
 it.each([
-	["answers", "console.log('{}')"],
+	["answers", "answer('{}')"],
 	["ends its process", "process.exit(1)"],
 ])("the CPU time of a file that %s is measured", async (_title, end) => {
 	using children = new ChildProcesses();
@@ -174,14 +209,11 @@ it.each([
 });
 
 it("a file is not charged the CPU time of previous ones", async () => {
-	const source = `
-		process.stdin.on("data", () => {
-			const before = process.cpuUsage();
-			for (let used = 0; used < 250_000; used = Object.values(process.cpuUsage(before)).reduce((a, b) => a + b));
-			console.log("{}");
-		});
-		console.log("ready");`;
-	const inspections = started({ argv: ["--eval", source] });
+	const inspections = processThat(`
+		const before = process.cpuUsage();
+		for (let used = 0; used < 250_000; used = Object.values(process.cpuUsage(before)).reduce((a, b) => a + b));
+		answer("{}");
+	`);
 	for (const _ of Array(2)) {
 		const { cpuMs } = await inspections.inspect(EMPTY, "png");
 		expect(cpuMs).toBeGreaterThan(150);
@@ -192,7 +224,7 @@ it("a file is not charged the CPU time of previous ones", async () => {
 it("a process knows nothing of the server's environment", async () => {
 	const isEmpty = "Object.keys(process.env).length === 0";
 	const inspections = processThat(
-		`console.log(JSON.stringify({ kind: ${isEmpty} ? "sealBroken" : "no" }));`,
+		`answer(JSON.stringify({ kind: ${isEmpty} ? "sealBroken" : "no" }));`,
 	);
 	await expect(inspect(inspections)).rejects.toMatchObject({ name: "SealBrokenError" });
 });
@@ -206,7 +238,7 @@ it.each([
 ])("a process that %s is stopped", async (_title, act) => {
 	const inspections = processThat(`
 		const outcome = await (async () => { ${act}; })().then(() => "done", ({ code }) => code);
-		console.log(JSON.stringify({ kind: "refused", code: outcome }));
+		answer(JSON.stringify({ kind: "refused", code: outcome }));
 	`);
 	expect(await inspect(inspections)).toBe("ERR_ACCESS_DENIED");
 });

@@ -53,7 +53,7 @@ interface Running {
 	readonly isReady: Promise<boolean>;
 }
 
-type LineLimits = Parameters<LineProcess["nextLine"]>[0];
+type LineLimits = Parameters<LineProcess["nextLine"]>[1];
 
 interface InspectionLimits {
 	/** the task ended the process: the file is refused */
@@ -82,6 +82,7 @@ const OPENING_LIMIT_MS = 3_000;
 /** A scanner says within two seconds whether it is available. */
 const REACHING_LIMIT_MS = 5_000;
 const LENGTH_BYTES = 4;
+const READY = "ready";
 
 /**
  * One process for inspections, and not a thread: if V8 runs out of memory it aborts the whole
@@ -92,6 +93,7 @@ export class InspectionProcess {
 	readonly #argv: readonly string[];
 	#memory: Buffer | undefined;
 	#running: Running | undefined;
+	#lastTask = 0;
 	#isClosed = false;
 
 	/** @param argv for tests that need another program */
@@ -123,26 +125,26 @@ export class InspectionProcess {
 		limits: Partial<InspectionLimits> = {},
 	): Promise<FileInspected> {
 		const work = { kind: "inspect", format } as const;
-		const { kind, result, cpuMs } = await this.#run(file, work, { ...FILE_LIMITS, ...limits });
-		if (kind === "outOfTime") throw new InspectionUnfinishedError("too_slow");
-		if (kind === "killed") throw new InspectionUnfinishedError("killed");
+		const { result, cpuMs } = finished(await this.#run(file, work, { ...FILE_LIMITS, ...limits }));
 		if (result?.kind === "passed" || result?.kind === "refused") return { verdict: result, cpuMs };
 		return { verdict: { kind: "refused", code: "error_file_too_complex" }, cpuMs };
 	}
 
 	/**
 	 * Draws the pages of one sealed file. The next call must wait for the end of this one. Ends early
-	 * if the process takes too much time or memory for a page.
+	 * if a page takes too much CPU time or memory.
 	 *
 	 * @throws SealBrokenError, InspectionUnfinishedError, and whatever `fill` throws
 	 */
 	async *draw(file: SealedFile, format: FileFormat, maxPages: number): AsyncGenerator<PageDrawn> {
-		let { result } = await this.#run(file, { kind: "draw", format, maxPages }, PAGE_LIMITS);
+		let { result } = finished(
+			await this.#run(file, { kind: "draw", format, maxPages }, PAGE_LIMITS),
+		);
 		const process = this.#running?.process;
 		for (let page = 1; process !== undefined && result?.kind === "drawn"; page += 1) {
 			yield result;
 			if (page >= Math.min(result.pageCount, maxPages)) break;
-			({ result } = await this.#next(process, PAGE_LIMITS));
+			({ result } = finished(await this.#next(process, PAGE_LIMITS)));
 		}
 	}
 
@@ -187,8 +189,10 @@ export class InspectionProcess {
 		const bytes = path === undefined ? await this.#filledBy(fill) : undefined;
 		const keyBytes = Buffer.from(key.bytes).toString("hex");
 		const sealed = path ?? bytes?.length ?? 0;
+		this.#lastTask += 1;
 		const answered = this.#next(process, limits);
-		sendTask(process, { work, purpose, keyId: key.id, keyBytes, sealed });
+		const task = { number: this.#lastTask, work, purpose, keyId: key.id, keyBytes, sealed };
+		sendTask(process, task);
 		if (bytes !== undefined) process.write(bytes);
 		const ran = await answered;
 		if (ran.result?.kind === "sealBroken") throw new SealBrokenError("A draft does not open");
@@ -197,8 +201,9 @@ export class InspectionProcess {
 		return ran;
 	}
 
+	/** The next answer to the last task. What is left of earlier ones is dropped. */
 	async #next(process: LineProcess, limits: LineLimits): Promise<Ran> {
-		const { cpuMs, ...answer } = await process.nextLine(limits);
+		const { cpuMs, ...answer } = await process.nextLine(`${this.#lastTask} `, limits);
 		const result = answer.kind === "line" ? parseResult(answer.line) : undefined;
 		if (result === undefined) await this.#replace(process);
 		return { kind: answer.kind, result, cpuMs };
@@ -227,6 +232,13 @@ export class InspectionProcess {
 	}
 }
 
+/** @throws InspectionUnfinishedError if the machine ended the task, and not its file */
+function finished(ran: Ran): Ran {
+	if (ran.kind === "outOfTime") throw new InspectionUnfinishedError("too_slow");
+	if (ran.kind === "killed") throw new InspectionUnfinishedError("killed");
+	return ran;
+}
+
 function sendTask(process: LineProcess, task: InspectionTask): void {
 	const header = Buffer.from(JSON.stringify(task));
 	const length = Buffer.alloc(LENGTH_BYTES);
@@ -236,7 +248,7 @@ function sendTask(process: LineProcess, task: InspectionTask): void {
 
 /** Ends a process that does not accept files in time. */
 async function becomesReady(process: LineProcess): Promise<boolean> {
-	const { kind } = await process.nextLine({ wallMs: START_LIMIT_MS });
+	const { kind } = await process.nextLine(READY, { wallMs: START_LIMIT_MS });
 	if (kind !== "line") await process.kill();
 	return kind === "line";
 }

@@ -21,7 +21,10 @@ const CPU_CHECK_INTERVAL_MS = 100;
 /** Sent by people, supervisors and the kernel when memory runs out; no file causes them. */
 const OUTSIDE_SIGNALS = ["SIGHUP", "SIGINT", "SIGKILL", "SIGTERM"];
 
-/** A Node process that answers each request with one line. */
+/** Where the process writes its answers: libraries print to its standard output. */
+export const ANSWERS_FD = 3;
+
+/** A Node process that answers each request with one line, or several. */
 export class LineProcess {
 	readonly #child: ChildProcess;
 	readonly #ended: Promise<unknown>;
@@ -30,16 +33,19 @@ export class LineProcess {
 	#onLine = () => {};
 
 	/**
-	 * It gets nothing of this process's environment, which has secrets, and its error output is
-	 * dropped, because it may quote a file.
+	 * It gets nothing of this process's environment, which has secrets, and what it prints is dropped,
+	 * because it may quote a file.
 	 */
 	constructor(argv: readonly string[]) {
-		this.#child = spawn(process.execPath, argv, { stdio: ["pipe", "pipe", "ignore"], env: {} });
+		const stdio = ["pipe", "ignore", "ignore", "pipe"] as const;
+		this.#child = spawn(process.execPath, argv, { stdio: [...stdio], env: {} });
 		this.#ended = once(this.#child, "close").catch(() => {});
 		this.#child.on("error", () => {});
 		// An ended process accepts nothing more.
 		this.#child.stdin?.on("error", () => {});
-		this.#child.stdout?.on("data", (bytes: Buffer) => this.#take(bytes.toString("latin1")));
+		this.#child.stdio[ANSWERS_FD]?.on("data", (bytes: Buffer) =>
+			this.#take(bytes.toString("latin1")),
+		);
 	}
 
 	get hasEnded(): boolean {
@@ -61,11 +67,14 @@ export class LineProcess {
 		if (begun.length > 0) this.#onLine();
 	}
 
-	/** If there is no line within the limits, the caller kills the process. */
-	nextLine({
-		cpuMs: cpuLimitMs = Number.POSITIVE_INFINITY,
-		wallMs,
-	}: AnswerLimits): Promise<Answer> {
+	/**
+	 * The next line that begins like this; others are dropped. If there is none within the limits, the
+	 * caller kills the process.
+	 */
+	nextLine(
+		start: string,
+		{ cpuMs: cpuLimitMs = Number.POSITIVE_INFINITY, wallMs }: AnswerLimits,
+	): Promise<Answer> {
 		const { pid } = this.#child;
 		const before = cpuTimeMs(pid);
 		let cpuMs = 0;
@@ -91,10 +100,12 @@ export class LineProcess {
 				settle({ kind: isKilled ? "killed" : "crashed", cpuMs });
 			};
 			this.#onLine = () => {
-				const line = this.#lines.shift();
-				if (line === undefined) return;
+				const lines = this.#lines.splice(0);
+				const at = lines.findIndex((each) => each.startsWith(start));
+				if (at === -1) return;
+				this.#lines.push(...lines.slice(at + 1));
 				measure();
-				settle({ kind: "line", line, cpuMs });
+				settle({ kind: "line", line: lines[at]?.slice(start.length) ?? "", cpuMs });
 			};
 			this.#child.on("close", onEnd);
 			this.#onLine();

@@ -1,5 +1,7 @@
 import { sampleAddressProof, writtenPdf } from "@sim-registration/sample-documents";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { InspectionUnfinishedError } from "../../domain/file-inspection/inspection-unfinished-error.ts";
+import { SafeCopies } from "../../domain/file-inspection/safe-copies/safe-copies.ts";
 import type { ExportedFile } from "../../domain/registrations/registration-export.ts";
 import { brandOf } from "../../platform/brand/brand.ts";
 import { generateDataKey } from "../../platform/sealing/data-key.ts";
@@ -63,4 +65,14 @@ it("a page that cannot be drawn is named, and the pages after it are drawn", asy
 	expect(names).not.toContain("brCopy-02.jpg");
 	expect(summary).toContain("Pages that could not be drawn: 2.");
 	expect(summary).toContain("未能以圖像顯示的頁數：2。");
+});
+
+it("an export whose drawing the machine stopped fails, and asks to repeat it", async () => {
+	const stopped = new InspectionUnfinishedError("killed");
+	const draw = vi.spyOn(SafeCopies.prototype, "draw").mockRejectedValue(stopped);
+	await expect(exported(emptyPages(1))).rejects.toMatchObject({
+		name: "OperatorError",
+		message: expect.stringContaining("Repeat this command"),
+	});
+	draw.mockRestore();
 });

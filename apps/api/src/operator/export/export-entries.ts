@@ -1,10 +1,12 @@
 import type { UploadName } from "@sim-registration/validation";
+import { InspectionUnfinishedError } from "../../domain/file-inspection/inspection-unfinished-error.ts";
 import { MAX_PAGES, SafeCopies } from "../../domain/file-inspection/safe-copies/safe-copies.ts";
 import type {
 	ExportedFile,
 	RegistrationExport,
 } from "../../domain/registrations/registration-export.ts";
 import type { Brand } from "../../platform/brand/brand.ts";
+import { OperatorError } from "../command.ts";
 import { writeSummary } from "./summary.ts";
 
 /** A file of an export. */
@@ -34,6 +36,8 @@ interface ExportOptions {
 /**
  * The documents, each opened only when requested: pictures of its pages and the original. Then the
  * files that describe them.
+ *
+ * @throws OperatorError if the machine has too little time or memory to draw them
  */
 export async function* exportEntries(
 	{ document, files }: RegistrationExport,
@@ -86,7 +90,7 @@ async function* documentEntries(
 		memory.set(sealed);
 		return sealed.length;
 	};
-	const { pages: jpegs, pageCount } = await copies.draw({ key, purpose, fill }, format);
+	const { pages: jpegs, pageCount } = await drawn(copies, { key, purpose, fill }, format);
 	const pages = new Map<number, string>();
 	for (const [page, jpeg] of jpegs) {
 		const name = pictureName(upload, page);
@@ -94,6 +98,18 @@ async function* documentEntries(
 		yield { name, contents: jpeg };
 	}
 	return { upload, description, original, pages, pageCount };
+}
+
+/** @throws OperatorError if the machine, and not the document, is the reason for missing pictures */
+async function drawn(copies: SafeCopies, ...document: Parameters<SafeCopies["draw"]>) {
+	try {
+		return await copies.draw(...document);
+	} catch (error) {
+		if (!(error instanceof InspectionUnfinishedError)) throw error;
+		throw new OperatorError(
+			`The process that draws documents was stopped, or got too little memory or CPU time (${error.reason}). Nothing was exported. Repeat this command when the machine is less busy.`,
+		);
+	}
 }
 
 /** Sorted by name they are in their order. */

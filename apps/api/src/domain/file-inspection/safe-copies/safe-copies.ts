@@ -1,6 +1,5 @@
 import type { FileFormat } from "@sim-registration/validation";
 import { InspectionProcess, type SealedFile } from "../inspection-process.ts";
-import { InspectionUnfinishedError } from "../inspection-unfinished-error.ts";
 
 /** A document as pictures of its pages. */
 export interface SafeCopy {
@@ -24,23 +23,19 @@ export class SafeCopies {
 
 	/**
 	 * Draws a document. The next call must wait for the end of this one. A page without a picture is
-	 * no error, because the clerk sees it. No page is tried after one that takes too much time or
+	 * no error, because the clerk sees it. No page is tried after one that takes too much CPU time or
 	 * memory.
 	 *
-	 * @throws SealBrokenError
+	 * @throws SealBrokenError, and InspectionUnfinishedError if the machine is to blame
 	 */
 	async draw(file: SealedFile, format: FileFormat): Promise<SafeCopy> {
 		const pages = new Map<number, Buffer>();
 		let pageCount = 1;
 		let page = 1;
-		try {
-			for await (const drawn of this.#process.draw(file, format, MAX_PAGES)) {
-				if (drawn.jpeg !== undefined) pages.set(page, Buffer.from(drawn.jpeg, "base64"));
-				pageCount = drawn.pageCount;
-				page += 1;
-			}
-		} catch (error) {
-			if (!(error instanceof InspectionUnfinishedError)) throw error;
+		for await (const drawn of this.#process.draw(file, format, MAX_PAGES)) {
+			if (drawn.jpeg !== undefined) pages.set(page, Buffer.from(drawn.jpeg, "base64"));
+			pageCount = drawn.pageCount;
+			page += 1;
 		}
 		return { pages, pageCount };
 	}
