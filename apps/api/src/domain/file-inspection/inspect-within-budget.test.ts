@@ -8,14 +8,14 @@ const UPLOADS = [
 	{ upload: "idCopyB" },
 ] as const;
 
-it("gives each file what the previous ones left, and refuses the first that gets nothing", async () => {
+it("gives each file what the previous ones left, and at least what an honest one needs", async () => {
 	const told: number[] = [];
 	const issues = await inspectWithinBudget(UPLOADS, 5_000, async (_staged, leftMs) => {
 		told.push(leftMs);
 		return { code: undefined, cpuMs: 2_500 };
 	});
-	expect(told).toEqual([5_000, 2_500]);
-	expect(issues).toEqual([{ field: "idCopyF", code: "error_file_too_complex" }]);
+	expect(told).toEqual([5_000, 2_500, 1_000, 1_000]);
+	expect(issues).toEqual([]);
 });
 
 it("inspects every file within the budget, and names each refused one", async () => {
