@@ -9,6 +9,11 @@ export interface WrittenPngOptions {
 	readonly colourType?: number;
 	/** inflated size of the picture data; by default the correct size */
 	readonly inflatedBytes?: number;
+	/** number of the filter in the picture's first row; 0 by default */
+	readonly filter?: number;
+	readonly isInterlaced?: boolean;
+	/** number of bytes after the deflated picture data, in its chunk */
+	readonly packedSurplus?: number;
 	/** chunks before the picture data */
 	readonly chunks?: readonly { readonly type: string; readonly contents: string }[];
 	/** data after the end */
@@ -16,8 +21,8 @@ export interface WrittenPngOptions {
 }
 
 const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-/** Compression, filter and no interlacing. */
-const USUAL_METHODS = [0, 0, 0];
+/** Compression and filter. */
+const USUAL_METHODS = [0, 0];
 
 /** A black PNG, written chunk by chunk: its header may declare more than the data contains. */
 export function writtenPng({
@@ -26,17 +31,28 @@ export function writtenPng({
 	depth = 8,
 	colourType = 0,
 	inflatedBytes = (width + 1) * height,
+	filter = 0,
+	isInterlaced = false,
+	packedSurplus = 0,
 	chunks = [],
 	trailing = "",
 }: WrittenPngOptions = {}): SampleFile {
 	const size = Buffer.alloc(8);
 	size.writeUInt32BE(width, 0);
 	size.writeUInt32BE(height, 4);
+	const pixels = Buffer.alloc(inflatedBytes);
+	pixels[0] = filter;
 	const bytes = Buffer.concat([
 		SIGNATURE,
-		pngChunk("IHDR", Buffer.concat([size, Buffer.from([depth, colourType, ...USUAL_METHODS])])),
+		pngChunk(
+			"IHDR",
+			Buffer.concat([
+				size,
+				Buffer.from([depth, colourType, ...USUAL_METHODS, Number(isInterlaced)]),
+			]),
+		),
 		...chunks.map(({ type, contents }) => pngChunk(type, Buffer.from(contents, "latin1"))),
-		pngChunk("IDAT", deflateSync(Buffer.alloc(inflatedBytes))),
+		pngChunk("IDAT", Buffer.concat([deflateSync(pixels), Buffer.alloc(packedSurplus)])),
 		pngChunk("IEND", Buffer.alloc(0)),
 		Buffer.from(trailing),
 	]);

@@ -18,6 +18,8 @@ const WHITE = 0xffffffff;
 /** Three bytes per pixel (FPDFBitmap_BGR). */
 const WITHOUT_TRANSPARENCY = 2;
 const BYTES_PER_PIXEL = 3;
+/** Kind of an object on a page (FPDF_PAGEOBJ_IMAGE). */
+const PICTURE = 3;
 /** Draws annotations too, and red before blue (FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER). */
 const WITH_ANNOTATIONS_AS_RGB = 0x01 | 0x10;
 const POINTS_PER_INCH = 72;
@@ -113,6 +115,8 @@ export class ShownPdf {
 		if (!isRead) throw damaged("A picture that does not open");
 		const orientation = format === "jpg" ? jpegOrientation(bytes) : 1;
 		const stored = pictureSize(pdfium, picture);
+		// PDFium accepts what it cannot decode, as a picture of no size.
+		if (stored.includes(0)) throw damaged("A picture that cannot be decoded");
 		const upright = orientation < FIRST_SIDEWAYS ? stored : stored.toReversed();
 		const [width = 0, height = 0] = upright.map((side) => (side * POINTS_PER_INCH) / DOTS_PER_INCH);
 		const [a, b, c, d, e, f] = PLACINGS[orientation] ?? [1, 0, 0, 1, 0, 0];
@@ -148,24 +152,40 @@ export class ShownPdf {
 	 *
 	 * @param index 0 for the first page
 	 * @param maxPixels a larger page is drawn with fewer dots an inch
-	 * @throws RefusedFileError error_file_damaged if there is none
+	 * @throws RefusedFileError error_file_damaged if there is none, or if it remains white because a
+	 * picture on it cannot be decoded
 	 */
 	drawPage(index: number, maxPixels: number): Pixels {
 		const scaleOf = (width: number, height: number) =>
 			Math.min(DOTS_PER_INCH / POINTS_PER_INCH, Math.sqrt(maxPixels / (width * height)));
-		return this.#draw(index, scaleOf, (bitmap, width, height) => {
-			return { width, height, rgb: this.#rowsOf(bitmap, width, height) };
+		return this.#draw(index, scaleOf, (bitmap, width, height, page) => {
+			const rgb = this.#rowsOf(bitmap, width, height);
+			if (rgb.every((value) => value === 0xff) && this.#hasUndecodedPicture(page))
+				throw damaged("A page whose pictures cannot be decoded");
+			return { width, height, rgb };
 		});
+	}
+
+	#hasUndecodedPicture(page: number): boolean {
+		const pdfium = this.#pdfium;
+		const count = pdfium.FPDFPage_CountObjects(page);
+		return Array.from({ length: count }, (_each, index) =>
+			pdfium.FPDFPage_GetObject(page, index),
+		).some(
+			(object) =>
+				pdfium.FPDFPageObj_GetType(object) === PICTURE &&
+				pdfium.FPDFImageObj_GetBitmap(object) === 0,
+		);
 	}
 
 	/**
 	 * @param scaleOf returns pixels per point, for width and height of the page in points
-	 * @param take gets the drawn bitmap, and its width and height in pixels
+	 * @param take gets the drawn bitmap, its width and height in pixels, and the page
 	 */
 	#draw<Result>(
 		index: number,
 		scaleOf: (width: number, height: number) => number,
-		take: (bitmap: number, width: number, height: number) => Result,
+		take: (bitmap: number, width: number, height: number, page: number) => Result,
 	): Result {
 		const pdfium = this.#pdfium;
 		const page = pdfium.FPDF_LoadPage(this.#document, index);
@@ -180,7 +200,7 @@ export class ShownPdf {
 		if (bitmap === 0) throw tooComplex("A page that does not fit into memory");
 		pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
 		pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_ANNOTATIONS_AS_RGB);
-		const taken = take(bitmap, width, height);
+		const taken = take(bitmap, width, height, page);
 		pdfium.FPDFBitmap_Destroy(bitmap);
 		pdfium.FPDF_ClosePage(page);
 		return taken;

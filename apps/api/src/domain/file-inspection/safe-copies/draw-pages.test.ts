@@ -1,4 +1,9 @@
-import { samplePhoto, sampleScreenshot } from "@sim-registration/sample-documents";
+import {
+	samplePhoto,
+	sampleScreenshot,
+	writtenPdf,
+	writtenPng,
+} from "@sim-registration/sample-documents";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { drawPages } from "./draw-pages.ts";
@@ -60,3 +65,48 @@ it("a picture of 17 megapixels is drawn with 12.5", async () => {
 	expect(width * height).toBeCloseTo(12_500_000, -5);
 	expect(width / height).toBeCloseTo(1.2, 2);
 });
+
+/** A JPEG with this segment after its start. */
+async function photoWith(segment: Uint8Array): Promise<Buffer> {
+	const { bytes } = await samplePhoto({ width: 320, height: 240, isBare: true });
+	return Buffer.concat([bytes.subarray(0, 2), segment, bytes.subarray(2)]);
+}
+
+/** A PDF whose page consists of a picture. */
+function pageWith(data: string): Buffer {
+	const picture = `/Type /XObject /Subtype /Image /Width 10 /Height 10 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /JPXDecode`;
+	const contents = "q 99 0 0 99 0 0 cm /I Do Q";
+	const { bytes } = writtenPdf({
+		page: "/Contents 11 0 R /Resources << /XObject << /I 10 0 R >> >>",
+		objects: [
+			{ dictionary: picture, data },
+			{ dictionary: "", data: contents },
+		],
+	});
+	return Buffer.from(bytes);
+}
+
+it.each([
+	["jpg", "a JPEG of 12 bits", async () => twelveBits()],
+	[
+		"jpg",
+		"a JPEG with a segment of no known kind",
+		() => photoWith(Buffer.from([0xff, 0xf0, 0, 3, 0])),
+	],
+	[
+		"png",
+		"a PNG with a necessary chunk of no known kind",
+		async () => writtenPng({ chunks: [{ type: "HELp", contents: "" }] }).bytes,
+	],
+	["pdf", "a page whose picture cannot be decoded", async () => pageWith("abcd")],
+] as const)("no blank page stands for a %s: %s", async (format, _title, write) => {
+	const drawn: (Uint8Array | undefined)[] = [];
+	await drawPages(format, Buffer.from(await write()), 20, ({ jpeg }) => drawn.push(jpeg));
+	expect(drawn).toEqual([undefined]);
+});
+
+async function twelveBits(): Promise<Buffer> {
+	const photo = await photoWith(Buffer.alloc(0));
+	photo[photo.indexOf(Buffer.from([0xff, 0xc0])) + 4] = 12;
+	return photo;
+}
