@@ -127,6 +127,24 @@ function withSize(width: number, height: number): Buffer {
 	return changed;
 }
 
+function withPrecision(bits: number): Buffer {
+	const changed = Buffer.from(photo);
+	changed[changed.indexOf(Buffer.from([0xff, 0xc0])) + 4] = bits;
+	return changed;
+}
+
+/** The photo without its segments of this kind, which precede its picture data. */
+function without(marker: number): Buffer {
+	const parts = [photo.subarray(0, 2)];
+	let at = 2;
+	while (photo[at + 1] !== 0xda) {
+		const end = at + 2 + photo.readUInt16BE(at + 2);
+		if (photo[at + 1] !== marker) parts.push(photo.subarray(at, end));
+		at = end;
+	}
+	return Buffer.concat([...parts, photo.subarray(at)]);
+}
+
 /**
  * The photo with a part of its picture data, and a restart, repeated eight times (ITU-T T.81,
  * B.1.1.3).
@@ -183,6 +201,10 @@ describe("a JPEG is refused", () => {
 			"whose segment is longer than the file",
 			() => [photo.subarray(0, 2), "\xff\xe1\xff\xff", "short\xff\xd9"],
 		],
+		["of 12 bits", () => [withPrecision(12)]],
+		["with a segment that decoders refuse", () => [withSegment(0xf0, PAGE)]],
+		["without Huffman tables", () => [without(0xc4)]],
+		["without quantisation tables", () => [without(0xdb)]],
 		["of zeros", () => ["\xff\xd8\xff\xe0", Buffer.alloc(1_000)]],
 	])("%s", async (_title, parts) => {
 		expect(await inspectJpeg(...parts())).toBe("error_file_damaged");
@@ -261,6 +283,14 @@ describe("an ordinary PNG is accepted:", () => {
 		expect(await inspectPng(options)).toBeUndefined();
 	});
 
+	it.each([0, 1, 2, 3, 4])("with filter %i", async (filter) => {
+		expect(await inspectPng({ filter })).toBeUndefined();
+	});
+
+	it("with a few bytes behind its pixels", async () => {
+		expect(await inspectPng({ inflatedBytes: 41 * 30 + 9 })).toBeUndefined();
+	});
+
 	it("with Samsung's records after it", async () => {
 		expect(await inspectPng({ trailing: samsungTrailer() })).toBeUndefined();
 	});
@@ -334,8 +364,35 @@ describe("a PNG is refused", () => {
 		expect(await inspectPng({ chunks })).toBe("error_file_too_complex");
 	});
 
-	it("that inflates to a gigabyte beyond its pixels is read only up to them", async () => {
-		expect(await inspectPng({ inflatedBytes: 3e8 })).toBeUndefined();
+	it("that inflates to a gigabyte beyond its pixels, but is read only a little beyond them", async () => {
+		expect(await inspectPng({ inflatedBytes: 3e8 })).toBe("error_file_damaged");
 		expect(process.memoryUsage().rss).toBeLessThan(1024 ** 3);
+	});
+
+	it.each<[string, WrittenPngOptions, string]>([
+		["a row whose filter does not exist", { filter: 5 }, "error_file_damaged"],
+		[
+			"a row whose filter does not exist, interlaced",
+			{ filter: 5, isInterlaced: true, width: 1, height: 9, inflatedBytes: 18 },
+			"error_file_damaged",
+		],
+		[
+			"a necessary chunk of no known kind",
+			{ chunks: [{ type: "HELp", contents: "" }] },
+			"error_file_damaged",
+		],
+		["a megabyte behind its deflated pixels", { packedSurplus: 1_000_000 }, "error_file_damaged"],
+		[
+			"a page in a chunk of a program's own",
+			{ chunks: [{ type: "heLp", contents: PAGE }] },
+			"error_file_mixed",
+		],
+		[
+			"an archive in a chunk of a program's own",
+			{ chunks: [{ type: "heLp", contents: "Rar!\x1a\x07\x01\0" }] },
+			"error_file_mixed",
+		],
+	])("with %s", async (_title, options, code) => {
+		expect(await inspectPng(options)).toBe(code);
 	});
 });

@@ -7,6 +7,8 @@ const STUFFED = 0x00;
 const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
+const QUANTISATION_TABLES = 0xdb;
+const HUFFMAN_TABLES = 0xc4;
 const COMMENT = 0xfe;
 const LENGTH_BYTES = 2;
 /** A progressive picture has about ten; thousands of empty ones would keep decoders busy. */
@@ -29,6 +31,7 @@ class JpegWalk {
 	readonly #bytes: Buffer;
 	readonly #texts: Buffer[] = [];
 	#position = 2;
+	readonly #tables = new Set<number>();
 	#hasFrame = false;
 	#scans = 0;
 
@@ -64,7 +67,9 @@ class JpegWalk {
 		const contents = this.#takeSegment();
 		if (isFrame(marker)) this.#readFrame(marker, contents);
 		else if (marker === START_OF_SCAN) this.#readScan();
-		else if (marker === COMMENT || (marker >= 0xe0 && marker <= 0xef)) this.#texts.push(contents);
+		else if (marker === QUANTISATION_TABLES || marker === HUFFMAN_TABLES) this.#tables.add(marker);
+		else if (!isKnown(marker)) throw damaged("A segment that decoders refuse");
+		else this.#texts.push(contents);
 	}
 
 	#takeSegment(): Buffer {
@@ -86,6 +91,7 @@ class JpegWalk {
 	/** Picture data continues to the next marker that is neither stuffed nor a restart. */
 	#readScan(): void {
 		if (!this.#hasFrame) throw damaged("Picture data before the frame");
+		if (this.#tables.size < 2) throw damaged("Picture data without the tables that decode it");
 		this.#scans += 1;
 		if (this.#scans > MAX_SCANS) throw tooComplex("Too many scans");
 		const start = this.#position;
@@ -99,6 +105,13 @@ class JpegWalk {
 			return;
 		}
 	}
+}
+
+/** Applications' data, a comment, the restart interval, arithmetic tables, a number of lines. */
+function isKnown(marker: number): boolean {
+	return (
+		marker === COMMENT || (marker >= 0xe0 && marker <= 0xef) || [0xcc, 0xdc, 0xdd].includes(marker)
+	);
 }
 
 function isRestart(marker: number): boolean {

@@ -4,7 +4,8 @@ import { damaged } from "../refused-file-error.ts";
 const HEADER_BYTES = 6;
 const COMPONENT_BYTES = 3;
 const COMPONENT_COUNTS = [1, 3, 4];
-const PRECISIONS = [8, 12];
+/** Bits per sample that browsers and viewers show. */
+const PRECISION = 8;
 
 /** Kinds of frames that browsers and viewers show: baseline, extended and progressive. */
 const SHOWN_FRAMES = [0xc0, 0xc1, 0xc2];
@@ -27,6 +28,6 @@ export function checkFrame(marker: number, header: Buffer): void {
 	const components = header.readUInt8(5);
 	const isWhole = header.length === HEADER_BYTES + components * COMPONENT_BYTES;
 	if (!isWhole || !COMPONENT_COUNTS.includes(components)) throw damaged("A broken frame header");
-	if (!PRECISIONS.includes(header.readUInt8(0))) throw damaged("A broken frame header");
+	if (header.readUInt8(0) !== PRECISION) throw damaged("A kind of JPEG that nobody shows");
 	requirePictureSize(header.readUInt16BE(3), header.readUInt16BE(1));
 }

@@ -1,14 +1,15 @@
 import { crc32 } from "node:zlib";
 import { refuseForeignContents, refusePdfInPicture } from "../foreign/foreign-contents.ts";
 import { damaged } from "../refused-file-error.ts";
-import { inflatedLength } from "./inflated-length.ts";
+import { inspectPixels } from "./inspect-pixels.ts";
 import { inspectAncillary } from "./png-ancillary.ts";
 import { readPngHeader } from "./png-header.ts";
 
 const SIGNATURE_BYTES = 8;
 const CHUNK_OVERHEAD_BYTES = 12;
 const CHUNK_TYPE = /^[A-Za-z]{4}$/;
-const TEXT_CHUNKS = ["tEXt", "iTXt"];
+/** Decoders refuse a file with any other critical chunk. */
+const CRITICAL_CHUNKS = ["IHDR", "PLTE", "IDAT", "IEND"];
 const PALETTE_COLOUR_TYPE = 3;
 const COLOUR_TYPE_OFFSET = 9;
 
@@ -28,15 +29,13 @@ export async function inspectPng(bytes: Buffer): Promise<void> {
 	const chunks = readChunks(bytes);
 	const [header] = chunks;
 	if (header?.type !== "IHDR") throw damaged("A PNG without a header");
-	const expected = readPngHeader(header.contents);
+	const rows = readPngHeader(header.contents);
 	const isPalette = header.contents[COLOUR_TYPE_OFFSET] === PALETTE_COLOUR_TYPE;
 	if (isPalette && contentsOf(chunks, "PLTE").length === 0) throw damaged("No palette");
-	// Not beyond the pixels: a decoder stops there too.
-	if ((await inflatedLength(contentsOf(chunks, "IDAT"), expected)) < expected)
-		throw damaged("Fewer pixels than the header says");
+	await inspectPixels(contentsOf(chunks, "IDAT"), rows);
 	await inspectAncillary(chunks);
 	const trailing = bytes.subarray(chunks.at(-1)?.end);
-	const texts = TEXT_CHUNKS.flatMap((type) => contentsOf(chunks, type));
+	const texts = chunks.filter(({ type }) => type !== "IDAT").map(({ contents }) => contents);
 	refusePdfInPicture(bytes, trailing);
 	refuseForeignContents(bytes, { texts, trailing });
 }
@@ -60,6 +59,8 @@ function readChunk(bytes: Buffer, position: number): Chunk {
 	if (end > bytes.length) throw damaged("The PNG is cut off");
 	const type = bytes.toString("latin1", position + 4, position + 8);
 	if (!CHUNK_TYPE.test(type)) throw damaged("A chunk without a name");
+	if (isCritical(type) && !CRITICAL_CHUNKS.includes(type))
+		throw damaged("A chunk of no known kind");
 	const sum = bytes.readUInt32BE(end - 4);
 	// Decoders skip faults in ancillary chunks.
 	if (isCritical(type) && crc32(bytes.subarray(position + 4, end - 4)) !== sum)

@@ -23,14 +23,21 @@ const PASSES = [
 	[0, 1, 1, 2],
 ] as const;
 
+/** Rows of equal length in the inflated picture data. */
+export interface PngRows {
+	readonly count: number;
+	/** of one row, with the byte that names its filter */
+	readonly byteLength: number;
+}
+
 /**
  * Reads a PNG's header.
  *
  * @param header the contents of IHDR
- * @returns the inflated size of its picture data, in bytes
+ * @returns the rows of its picture data: of each pass, if it is interlaced
  * @throws RefusedFileError
  */
-export function readPngHeader(header: Buffer): number {
+export function readPngHeader(header: Buffer): readonly PngRows[] {
 	if (header.length !== HEADER_BYTES) throw damaged("A broken PNG header");
 	const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
 	const [depth = 0, colourType = 0, compression, filter, interlace = 0] = header.subarray(8);
@@ -39,12 +46,12 @@ export function readPngHeader(header: Buffer): number {
 	if (!colour?.depths.includes(depth) || !isKnown) throw damaged("A broken PNG header");
 	requirePictureSize(width, height);
 	const bitsPerPixel = colour.samples * depth;
-	if (interlace === 0) return rowBytes(width, bitsPerPixel) * height;
-	return PASSES.reduce((sum, [x, y, stepX, stepY]) => {
+	if (interlace === 0) return [{ count: height, byteLength: rowBytes(width, bitsPerPixel) }];
+	return PASSES.flatMap(([x, y, stepX, stepY]) => {
 		const columns = Math.ceil((width - x) / stepX);
-		const rows = Math.ceil((height - y) / stepY);
-		return columns > 0 && rows > 0 ? sum + rowBytes(columns, bitsPerPixel) * rows : sum;
-	}, 0);
+		const count = Math.ceil((height - y) / stepY);
+		return columns > 0 && count > 0 ? [{ count, byteLength: rowBytes(columns, bitsPerPixel) }] : [];
+	});
 }
 
 /** Each row begins with the number of its filter. */
