@@ -38,7 +38,8 @@ describe("a photo that is still being prepared when its step is left", () => {
 			expect(draft).not.toContain(value);
 	});
 
-	test("does not undo a correction", async ({ atPerson }) => {
+	test("neither undoes a correction nor replaces the earlier photo", async ({ atPerson }) => {
+		const { person } = await ordinaryEntries();
 		const customer = await atPerson(ENGLISH, PERSON_TOO);
 		const { page } = customer;
 		await startReplacing(customer);
@@ -51,6 +52,7 @@ describe("a photo that is still being prepared when its step is left", () => {
 		await customer.next();
 		await customer.heading(ENGLISH.confirmHeading).waitFor();
 		await page.getByText("CORRECTED, Name").waitFor();
+		await page.getByText(person.idCopyF.name).waitFor();
 	});
 });
 
