@@ -127,6 +127,12 @@ function withSize(width: number, height: number): Buffer {
 	return changed;
 }
 
+/** Where the photo's picture data begins. */
+function dataStart(): number {
+	const scan = photo.indexOf(Buffer.from([0xff, 0xda]));
+	return scan + 2 + photo.readUInt16BE(scan + 2);
+}
+
 function withPrecision(bits: number): Buffer {
 	const changed = Buffer.from(photo);
 	changed[changed.indexOf(Buffer.from([0xff, 0xc0])) + 4] = bits;
@@ -177,15 +183,36 @@ describe("an ordinary JPEG is accepted:", () => {
 		["bytes between its segments", () => [photo.subarray(0, 2), "\0\0", photo.subarray(2)]],
 		["filling before a marker", () => [photo.subarray(0, 2), "\xff\xff", photo.subarray(2)]],
 		["all restart markers in its picture data", () => [withRestarts()]],
-		["48 megapixels, as phones have", () => [withSize(8_064, 6_048)]],
+		["the last two bytes missing", () => [photo.subarray(0, -2)]],
+		["its last hundredth missing", () => [photo.subarray(0, photo.length * 0.99)]],
 		["four bytes of an archive by chance", () => [photo, "PK\x05\x06 by chance, in a film"]],
 	])("with %s", async (_title, parts) => {
 		expect(await inspectJpeg(...parts())).toBeUndefined();
 	});
 });
 
+it("a JPEG of 48 megapixels, as phones have, is accepted", async () => {
+	const create = { width: 8_064, height: 6_048, channels: 3, background: "#888" } as const;
+	expect(await inspectJpeg(await sharp({ create }).jpeg().toBuffer())).toBeUndefined();
+});
+
+it.each([1, 2, 7, 8, 9, 15, 16, 17, 33])("a JPEG %i pixels wide is accepted", async (width) => {
+	for (const chromaSubsampling of ["4:2:0", "4:4:4"]) {
+		const small = sharp(photo).resize(width, 17, { fit: "fill" });
+		for (const progressive of [false, true])
+			expect(
+				await inspectJpeg(await small.jpeg({ chromaSubsampling, progressive }).toBuffer()),
+			).toBeUndefined();
+	}
+});
+
+it("a progressive JPEG is accepted without its last refinements", async () => {
+	const progressive = await sharp(photo).jpeg({ progressive: true }).toBuffer();
+	expect(await inspectJpeg(progressive.subarray(0, -100))).toBeUndefined();
+});
+
 describe("a JPEG is refused", () => {
-	it.each([0.1, 0.5, 0.99])("that is cut off at %d", async (share) => {
+	it.each([0.1, 0.5, 0.8])("that is cut off at %d", async (share) => {
 		const { bytes } = truncated({ name: "", type: "", bytes: Uint8Array.from(photo) }, share);
 		expect(await inspectJpeg(bytes)).toBe("error_file_damaged");
 	});
@@ -201,6 +228,9 @@ describe("a JPEG is refused", () => {
 			"whose segment is longer than the file",
 			() => [photo.subarray(0, 2), "\xff\xe1\xff\xff", "short\xff\xd9"],
 		],
+		["with one byte of picture data", () => [photo.subarray(0, dataStart()), "\0\xff\xd9"]],
+		["with half of its picture data", () => [photo.subarray(0, photo.length / 2), "\xff\xd9"]],
+		["with more pixels than its data has", () => [withSize(800, 600)]],
 		["of 12 bits", () => [withPrecision(12)]],
 		["with a segment that decoders refuse", () => [withSegment(0xf0, PAGE)]],
 		["without Huffman tables", () => [without(0xc4)]],
@@ -226,6 +256,8 @@ describe("a JPEG is refused", () => {
 		["a script of a server in a comment", () => [withComment("<?php system($_GET[0]); ?>")]],
 		["a script of a server, in short", () => [withComment("<?=`$_GET[0]`?>")]],
 		["a drawing in a comment", () => [withComment("<svg onload=a()>")]],
+		["a page behind its last pixels", () => [photo.subarray(0, -2), PAGE, "\xff\xd9"]],
+		["a page behind its last pixels, without an end", () => [photo.subarray(0, -2), PAGE]],
 		["a page between its segments", () => [photo.subarray(0, 2), PAGE, photo.subarray(2)]],
 		["an archive in a comment", () => [withComment("Rar!\x1a\x07\x01\0")]],
 		[
@@ -249,7 +281,7 @@ describe("a JPEG is refused", () => {
 
 	it("with thousands of scans", async () => {
 		const scan = photo.indexOf(Buffer.from([0xff, 0xda]));
-		const scans = Array<Buffer>(200).fill(Buffer.from([0xff, 0xda, 0, 2, 1]));
+		const scans = Array<Buffer>(200).fill(photo.subarray(scan, -2));
 		expect(await inspectJpeg(photo.subarray(0, scan), ...scans, photo.subarray(scan))).toBe(
 			"error_file_too_complex",
 		);

@@ -1,6 +1,8 @@
 import { refuseForeignContents, refusePdfInPicture } from "../foreign/foreign-contents.ts";
 import { damaged, tooComplex } from "../refused-file-error.ts";
-import { checkFrame, isFrame } from "./jpeg-frame.ts";
+import { isFrame, type JpegFrame, readFrame } from "./jpeg-frame.ts";
+import { checkScan } from "./jpeg-scan.ts";
+import { type HuffmanTable, readHuffmanTables } from "./scan-coverage.ts";
 
 const MARKER = 0xff;
 const STUFFED = 0x00;
@@ -9,13 +11,15 @@ const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 const QUANTISATION_TABLES = 0xdb;
 const HUFFMAN_TABLES = 0xc4;
+const RESTART_INTERVAL = 0xdd;
 const COMMENT = 0xfe;
 const LENGTH_BYTES = 2;
 /** A progressive picture has about ten; thousands of empty ones would keep decoders busy. */
 const MAX_SCANS = 100;
 
 /**
- * Reads a JPEG's structure from its start to its end, without decoding (ITU-T T.81, annex B).
+ * Reads a JPEG from its start to its end, without decoding its pixels (ITU-T T.81, annex B). The end
+ * itself may be missing: viewers show the picture.
  *
  * @throws RefusedFileError if it is malformed, incomplete, too large in pixels, or also another
  * file
@@ -31,8 +35,10 @@ class JpegWalk {
 	readonly #bytes: Buffer;
 	readonly #texts: Buffer[] = [];
 	#position = 2;
-	readonly #tables = new Set<number>();
-	#hasFrame = false;
+	readonly #tables = new Map<number, HuffmanTable>();
+	#hasQuantisation = false;
+	#restartInterval = 0;
+	#frame: JpegFrame | undefined;
 	#scans = 0;
 
 	constructor(bytes: Buffer) {
@@ -40,7 +46,7 @@ class JpegWalk {
 	}
 
 	toEnd(): { texts: Buffer[]; end: number } {
-		for (;;) {
+		while (this.#scans === 0 || this.#position < this.#bytes.length) {
 			const marker = this.#nextMarker();
 			if (marker === END_OF_IMAGE) break;
 			if (marker === START_OF_IMAGE) throw damaged("A picture begins within a picture");
@@ -66,8 +72,10 @@ class JpegWalk {
 	#readSegment(marker: number): void {
 		const contents = this.#takeSegment();
 		if (isFrame(marker)) this.#readFrame(marker, contents);
-		else if (marker === START_OF_SCAN) this.#readScan();
-		else if (marker === QUANTISATION_TABLES || marker === HUFFMAN_TABLES) this.#tables.add(marker);
+		else if (marker === START_OF_SCAN) this.#readScan(contents);
+		else if (marker === QUANTISATION_TABLES) this.#hasQuantisation = true;
+		else if (marker === HUFFMAN_TABLES) this.#readTables(contents);
+		else if (marker === RESTART_INTERVAL) this.#readInterval(contents);
 		else if (!isKnown(marker)) throw damaged("A segment that decoders refuse");
 		else this.#texts.push(contents);
 	}
@@ -83,26 +91,46 @@ class JpegWalk {
 	}
 
 	#readFrame(marker: number, header: Buffer): void {
-		if (this.#hasFrame) throw damaged("Two frames");
-		this.#hasFrame = true;
-		checkFrame(marker, header);
+		if (this.#frame !== undefined) throw damaged("Two frames");
+		this.#frame = readFrame(marker, header);
 	}
 
-	/** Picture data continues to the next marker that is neither stuffed nor a restart. */
-	#readScan(): void {
-		if (!this.#hasFrame) throw damaged("Picture data before the frame");
-		if (this.#tables.size < 2) throw damaged("Picture data without the tables that decode it");
+	#readTables(contents: Buffer): void {
+		for (const [place, table] of readHuffmanTables(contents)) this.#tables.set(place, table);
+	}
+
+	#readInterval(contents: Buffer): void {
+		if (contents.length !== 2) throw damaged("A broken restart interval");
+		this.#restartInterval = contents.readUInt16BE();
+	}
+
+	#readScan(header: Buffer): void {
+		const [frame, tables, restartInterval] = [this.#frame, this.#tables, this.#restartInterval];
+		if (frame === undefined) throw damaged("Picture data before the frame");
+		if (!this.#hasQuantisation) throw damaged("Picture data without the tables that decode it");
 		this.#scans += 1;
 		if (this.#scans > MAX_SCANS) throw tooComplex("Too many scans");
+		const data = this.#takeData();
+		this.#texts.push(checkScan({ frame, tables, restartInterval }, header, data));
+	}
+
+	/**
+	 * Picture data continues to the next marker that is neither stuffed nor a restart, or to the end of
+	 * a file whose last bytes are missing.
+	 */
+	#takeData(): Buffer {
 		const start = this.#position;
-		for (let at = start; ; at += 2) {
+		this.#position = this.#endOfData();
+		if (this.#position === start) throw damaged("A scan without data");
+		return this.#bytes.subarray(start, this.#position);
+	}
+
+	#endOfData(): number {
+		for (let at = this.#position; ; at += 2) {
 			at = this.#bytes.indexOf(MARKER, at);
 			const next = this.#bytes[at + 1];
-			if (at < 0 || next === undefined) throw damaged("The JPEG is cut off");
-			if (next === STUFFED || isRestart(next)) continue;
-			if (at === start) throw damaged("A scan without data");
-			this.#position = at;
-			return;
+			if (at < 0 || next === undefined) return this.#bytes.length;
+			if (next !== STUFFED && !isRestart(next)) return at;
 		}
 	}
 }
