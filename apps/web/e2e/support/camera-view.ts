@@ -1,4 +1,4 @@
-import { samplePhoto } from "@sim-registration/sample-documents";
+import { type SampleFile, samplePhoto } from "@sim-registration/sample-documents";
 import { expect } from "vitest";
 import type { Customer } from "./customer.ts";
 import { ENGLISH, type Texts } from "./texts.ts";
@@ -17,12 +17,13 @@ export async function cameraIsLive({ page }: Customer): Promise<void> {
 export async function usePhonesCamera(
 	customer: Customer,
 	press: () => Promise<void>,
+	photo?: SampleFile,
 ): Promise<void> {
 	const chooser = customer.page.waitForEvent("filechooser");
 	await press();
 	const input = (await chooser).element();
 	expect(await input.getAttribute("capture")).toBe("environment");
-	const { bytes, name } = await samplePhoto();
+	const { bytes, name } = photo ?? (await samplePhoto());
 	await (await chooser).setFiles({ name, mimeType: "image/jpeg", buffer: Buffer.from(bytes) });
 	await customer.thumbnail(ENGLISH.brCopy).waitFor();
 }
