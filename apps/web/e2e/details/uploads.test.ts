@@ -1,5 +1,12 @@
-import { samplePhoto, sampleScreenshot, truncated } from "@sim-registration/sample-documents";
+import {
+	samplePhoto,
+	sampleScreenshot,
+	truncated,
+	writtenPdf,
+} from "@sim-registration/sample-documents";
 import { describe, expect } from "vitest";
+import { takePhoto, usePhonesCamera } from "../support/camera-view.ts";
+import { refuseCamera } from "../support/cameras.ts";
 import { test } from "../support/fixtures.ts";
 import { expectLegibleCopy, sentCopy } from "../support/sent-copy.ts";
 import { expectUntold, tellingPhoto } from "../support/telling-photo.ts";
@@ -90,4 +97,81 @@ describe("a photo leaves the phone without its location", () => {
 		expect(facts).toMatchObject({ name: "card.jpg" });
 		await expectUntold(bytes);
 	});
+
+	test("from the phone's own camera", async ({ atCompany, product }) => {
+		const customer = await atCompany(ENGLISH, {
+			isFilled: "person too",
+			without: "brCopy",
+			before: (page) => page.addInitScript(refuseCamera),
+		});
+		await takePhoto(customer, ENGLISH);
+		const press = () => customer.press(ENGLISH.usePhonesCamera);
+		await usePhonesCamera(customer, press, await tellingPhoto());
+		await expectUntold((await sentCopy(customer, product, ENGLISH)).bytes);
+	});
+
+	test.for<[title: string, size?: { width: number; height: number }]>([
+		["unchanged"],
+		["made smaller", { width: 3200, height: 2400 }],
+	])("from a phone that draws only in the page: %s", async ([, size], { atCompany, product }) => {
+		const customer = await atCompany(ENGLISH, {
+			isFilled: "person too",
+			without: "brCopy",
+			before: (page) =>
+				page.addInitScript(() => void Reflect.deleteProperty(window, "OffscreenCanvas")),
+		});
+		await customer.choose(ENGLISH.brCopy, await tellingPhoto(size));
+		await expectUntold((await sentCopy(customer, product, ENGLISH)).bytes);
+	});
+});
+
+/** A phone without its worker for pictures that has no memory to remove the metadata either. */
+function keepMetadata(): void {
+	const { set } = Uint8Array.prototype;
+	Uint8Array.prototype.set = function (source, offset) {
+		// Only where metadata is removed are so many bytes copied one after another.
+		if (source.length > 20_000) throw new RangeError("Array buffer allocation failed");
+		set.call(this, source, offset);
+	};
+}
+
+test("a photo whose location cannot be removed asks for one reload, then for another photo or a PDF", async ({
+	atCompany,
+	product,
+}) => {
+	const customer = await atCompany(ENGLISH, {
+		isFilled: "person too",
+		without: "brCopy",
+		before: async (page) => {
+			await page.route(/make-picture-ready/, (route) => route.abort());
+			await page.addInitScript(keepMetadata);
+			// It is arrived at by a reload.
+			await page.addInitScript(() => {
+				performance.getEntriesByType = () => [];
+			});
+		},
+	});
+	const { page } = customer;
+	const photo = await tellingPhoto();
+	const dialog = page.getByRole("dialog");
+	const upload = customer.upload(ENGLISH.brCopy);
+	const asked = upload.getByText("Please take another photo, or choose a PDF.");
+	await customer.choose(ENGLISH.brCopy, photo);
+	await dialog.getByText("If that does not help, reload the page.").waitFor();
+	await dialog.getByText("What you have entered is kept.").waitFor();
+	await page.addInitScript(() => Reflect.deleteProperty(performance, "getEntriesByType"));
+	await dialog.getByRole("button", { name: "Reload" }).click();
+	await asked.waitFor();
+	const remove = upload.getByRole("button", { name: ENGLISH.remove });
+	await remove.click();
+	await customer.choose(ENGLISH.brCopy, photo);
+	await asked.waitFor();
+	expect(await dialog.count()).toBe(0);
+	await customer.next();
+	await page.getByRole("link", { name: "Please upload a valid BR Certificate." }).waitFor();
+	await remove.click();
+	const pdf = writtenPdf({ name: "certificate.pdf" });
+	await customer.choose(ENGLISH.brCopy, pdf);
+	const { bytes } = await sentCopy(customer, product, ENGLISH);
+	expect(new Uint8Array(bytes)).toEqual(pdf.bytes);
 });

@@ -261,6 +261,18 @@ test("a damaged picture is refused, whatever its size", async () => {
 	expect(findUploadIssue("idCopyF", [chosen])).toBe("error_file_damaged");
 });
 
+test.each<[ready: ReadyPicture, code: string, advice: string | undefined]>([
+	[{ isDamaged: true }, "error_file_damaged", undefined],
+	[{ isDamaged: true, isPageOutdated: true }, "error_file_damaged", undefined],
+	[{ isUncleaned: true }, "error_empty_id_copy", "uncleaned"],
+	[{ isUncleaned: true, isPageOutdated: true }, "error_empty_id_copy", "uncleaned"],
+])("a picture that still has its metadata is refused: %j", async (ready, code, advice) => {
+	const chosen = await readChosenFile(png("a.png", "image/png"), async () => ready);
+	expect(findUploadIssue("idCopyF", [chosen])).toBe(code);
+	expect(findFileAdvice([chosen])).toBe(advice);
+	expect(chosen.obstacle).toBe("damaged");
+});
+
 test("a warning about the picture stays with it", async () => {
 	const chosen = await readChosenFile(png("a.png", "image/png"), async () => ({
 		warning: "warning_photo_dark",

@@ -86,8 +86,9 @@ async function madeReady(
 	const isShrunk = byteLength > FILE_MAX_BYTES && contents.size <= FILE_MAX_BYTES;
 	return {
 		...original,
-		...(ready.isDamaged && { obstacle: "damaged" }),
 		...(ready.isPageOutdated && { obstacle: "outdated_page" }),
+		...(ready.isDamaged && { obstacle: "damaged" }),
+		...(ready.isUncleaned && { obstacle: "damaged", isUncleaned: true }),
 		...(contents.type !== original.type && asJpeg(original.name)),
 		contents,
 		byteLength: contents.size,

@@ -35,6 +35,11 @@ export const ADVICE_SENTENCES: Readonly<Record<FileAdvice, MessageDescriptor>> =
 		message:
 			"The form has been updated since you opened it, and cannot make this picture smaller. Please reload the page and choose the picture again.",
 	}),
+	uncleaned: msg({
+		id: "advice_uncleaned",
+		message:
+			"The place and time in this photo could not be removed, so it will not be sent. Please take another photo, or choose a PDF.",
+	}),
 	empty: msg({
 		id: "advice_empty",
 		message:

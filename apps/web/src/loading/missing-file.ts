@@ -24,13 +24,12 @@ export async function loadForPress<Part>(load: () => Promise<Part>): Promise<Par
  * Called after a worker has failed. If a release has removed its file, a dialog says so.
  *
  * @param signal of the work, which may have been cancelled
- * @returns whether the page is outdated
  * @throws the signal's reason
  */
-export async function explainOutdatedPage(signal?: AbortSignal): Promise<boolean> {
+export async function explainOutdatedPage(signal?: AbortSignal): Promise<PageState> {
 	signal?.throwIfAborted();
-	const isOutdated = (await askPage()) === "newer";
+	const state = await askPage();
 	signal?.throwIfAborted();
-	if (isOutdated) missingFile.set("newer");
-	return isOutdated;
+	if (state === "newer") missingFile.set(state);
+	return state;
 }

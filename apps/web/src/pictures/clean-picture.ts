@@ -17,7 +17,8 @@ const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {
 /**
  * Removes a picture's metadata.
  *
- * @throws MalformedPictureError if the file is malformed
+ * @throws MalformedPictureError if the file is malformed; DOMException if it cannot be read;
+ * RangeError without enough memory
  */
 export async function cleanPicture({ original, format }: PictureJob): Promise<CleanedPicture> {
 	const bytes = new Uint8Array(await original.arrayBuffer());

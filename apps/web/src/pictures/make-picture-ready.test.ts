@@ -185,6 +185,64 @@ describe("pictures are prepared", () => {
 		missingFile.set(undefined);
 	});
 
+	describe("where neither works", () => {
+		const noMemory = () => {
+			vi.spyOn(Blob.prototype, "arrayBuffer").mockRejectedValue(new RangeError("no memory"));
+		};
+		const visits = (type: string) => {
+			vi.spyOn(performance, "getEntriesByType").mockReturnValue([
+				{ toJSON: () => ({ type }) } as never,
+			]);
+		};
+		afterEach(() => {
+			vi.restoreAllMocks();
+			missingFile.set(undefined);
+		});
+
+		test.each([
+			["navigate", "main-1a.js", {}, "same"],
+			["reload", "main-1a.js", {}, undefined],
+			["navigate", "main-2b.js", { isPageOutdated: true }, "newer"],
+			["reload", "main-2b.js", { isPageOutdated: true }, "newer"],
+		])("after a %s, the page is %s: %j, the dialog says %s", async (type, page, more, dialog) => {
+			startNoWorker(page);
+			noMemory();
+			visits(type);
+			expect(await preparePicture(job())).toEqual({ isUncleaned: true, ...more });
+			expect(missingFile.read()).toBe(dialog);
+		});
+
+		test("a reload is not offered without the server", async () => {
+			startNoWorker("main-1a.js");
+			serve(() => Promise.reject(new TypeError("no network")));
+			noMemory();
+			expect(await preparePicture(job())).toEqual({ isUncleaned: true });
+			expect(missingFile.read()).toBeUndefined();
+		});
+
+		test("the worker reports a failure, not a damaged picture", async () => {
+			noMemory();
+			await expect(makePictureReady(job())).rejects.toThrow("no memory");
+		});
+
+		test("a picture that the phone has removed cannot be read", async () => {
+			startNoWorker("main-1a.js");
+			vi.spyOn(Blob.prototype, "arrayBuffer").mockRejectedValue(
+				new DOMException("", "NotFoundError"),
+			);
+			await expect(preparePicture(job())).rejects.toMatchObject({ name: "NotFoundError" });
+			expect(missingFile.read()).toBeUndefined();
+		});
+	});
+
+	test("a damaged picture is refused although a newer page may be able to read it", async () => {
+		startNoWorker("main-2b.js");
+		const cutOff = { original: new Blob([told.subarray(0, 100)]), format: "jpg" } as const;
+		expect(await preparePicture(cutOff)).toEqual({ isDamaged: true, isPageOutdated: true });
+		expect(missingFile.read()).toBe("newer");
+		missingFile.set(undefined);
+	});
+
 	test.each<[where: string, stub: () => void, warning: string | undefined]>([
 		[
 			"in a browser that decodes no pictures for pages",

@@ -2,6 +2,7 @@ import { findPhotoWarning, type WarningCode } from "@sim-registration/validation
 import { asBlob, cleanPicture, contentsToSend, type PictureJob } from "./clean-picture.ts";
 import { DecodedPicture } from "./decoded-picture.ts";
 import { takeGrey } from "./looks-alike.ts";
+import { MalformedPictureError } from "./malformed-picture-error.ts";
 import { measurePhoto } from "./measure-photo.ts";
 import { scaleToFit } from "./scale-to-fit.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
@@ -11,8 +12,10 @@ export interface ReadyPicture {
 	/** JPEG if it was shrunk; missing if the original is sent, which has no metadata */
 	readonly contents?: Blob;
 	readonly warning?: WarningCode;
-	/** its metadata cannot be removed: it must not be sent */
+	/** it is malformed, so its metadata cannot be removed: it must not be sent */
 	readonly isDamaged?: true;
+	/** its metadata could not be removed for another reason: it must not be sent */
+	readonly isUncleaned?: true;
 	/** a release has removed the worker: it is neither measured nor shrunk */
 	readonly isPageOutdated?: true;
 }
@@ -28,9 +31,11 @@ const MEASURED_LONG_SIDE_PIXELS = 1024;
 /**
  * Prepares a picture to be sent: metadata is removed, a large picture is shrunk, and its quality is
  * measured. Runs in a worker, or in the page if workers cannot draw.
+ *
+ * @throws what {@link cleanPicture} throws, except for a malformed picture
  */
 export async function makePictureReady(job: PictureJob): Promise<ReadyPicture> {
-	const cleaned = await cleanPicture(job).catch(() => undefined);
+	const cleaned = await cleanPicture(job).catch(unlessMalformed);
 	if (cleaned === undefined) return { isDamaged: true };
 	const stored = asBlob(cleaned.stored, job.format);
 	const picture = await DecodedPicture.open(stored, cleaned.orientation).catch(() => undefined);
@@ -49,6 +54,10 @@ export async function makePictureReady(job: PictureJob): Promise<ReadyPicture> {
 	} finally {
 		picture.close();
 	}
+}
+
+function unlessMalformed(error: unknown): undefined {
+	if (!(error instanceof MalformedPictureError)) throw error;
 }
 
 function judge(picture: DecodedPicture): WarningCode | undefined {

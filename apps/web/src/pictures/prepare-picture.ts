@@ -1,18 +1,20 @@
-import { explainOutdatedPage } from "../loading/missing-file.ts";
+import { explainOutdatedPage, missingFile } from "../loading/missing-file.ts";
 import { askWorker } from "../workers/ask-worker.ts";
 import { cleanPicture, contentsToSend, type PictureJob } from "./clean-picture.ts";
 import type { ReadyPicture } from "./make-picture-ready.ts";
 import workerAddress from "./make-picture-ready.worker.ts?worker&url";
+import { MalformedPictureError } from "./malformed-picture-error.ts";
 
 /** A phone that needs longer will not succeed. */
 const PATIENCE_MS = 60_000;
 
 /**
  * Prepares a picture to be sent, in a worker if the browser can draw in one, otherwise in the page.
- * If neither works, its metadata is removed here, by code that belongs to the page.
+ * If neither works, its metadata is removed here, by code that belongs to the page. If that fails
+ * too, a dialog offers one reload.
  *
  * @param signal ends the worker
- * @throws only the signal's reason
+ * @throws the signal's reason; DOMException if the picture cannot be read
  */
 export async function preparePicture(job: PictureJob, signal?: AbortSignal): Promise<ReadyPicture> {
 	if (typeof createImageBitmap !== "function") return await cleanInPage(job);
@@ -22,8 +24,10 @@ export async function preparePicture(job: PictureJob, signal?: AbortSignal): Pro
 		// The picture is no longer needed.
 		signal?.throwIfAborted();
 		const cleaned = await cleanInPage(job);
-		if (cleaned.isDamaged) return cleaned;
-		if (await explainOutdatedPage(signal)) return { ...cleaned, isPageOutdated: true };
+		const page = await explainOutdatedPage(signal);
+		if (page === "newer") return { ...cleaned, isPageOutdated: true };
+		if (page === "same" && cleaned.isUncleaned && !isReloaded()) missingFile.set(page);
+		if (cleaned.isDamaged || cleaned.isUncleaned) return cleaned;
 		return { ...cleaned, warning: "warning_photo_unopened" };
 	});
 }
@@ -41,7 +45,14 @@ async function prepareInPage(job: PictureJob): Promise<ReadyPicture> {
 async function cleanInPage(job: PictureJob): Promise<ReadyPicture> {
 	try {
 		return contentsToSend(job, await cleanPicture(job));
-	} catch {
-		return { isDamaged: true };
+	} catch (error) {
+		if (error instanceof DOMException) throw error;
+		return error instanceof MalformedPictureError ? { isDamaged: true } : { isUncleaned: true };
 	}
+}
+
+/** Then another reload would not help. */
+function isReloaded(): boolean {
+	const [visit] = performance.getEntriesByType("navigation");
+	return visit?.toJSON().type === "reload";
 }

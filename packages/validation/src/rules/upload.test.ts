@@ -103,6 +103,14 @@ describe("an obstacle that the phone found", () => {
 		expect(findFileAdvice([damaged])).toBeUndefined();
 	});
 
+	test("refuses a picture of any size that still has its metadata, and says so", () => {
+		for (const byteLength of [PHOTO.byteLength, FILE_MAX_BYTES + 1]) {
+			const told = { ...PHOTO, byteLength, obstacle: "damaged", isUncleaned: true } as const;
+			expect(findUploadIssue("idCopyF", [told])).toBe("error_empty_id_copy");
+			expect(findFileAdvice([told])).toBe("uncleaned");
+		}
+	});
+
 	test("is ignored if the size is accepted", () => {
 		const small: FileFacts = { ...PHOTO, obstacle: "large_picture" };
 		expect(findUploadIssue("idCopyF", [small])).toBeUndefined();

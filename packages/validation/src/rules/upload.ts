@@ -57,6 +57,11 @@ export interface FileFacts {
 	readonly detectedFormat?: FileFormat | "heic" | undefined;
 	/** why the phone could not shrink or clean the file; never set on the server */
 	readonly obstacle?: FileObstacle | undefined;
+	/**
+	 * The phone could not remove the metadata of a picture that is not damaged. Its obstacle is
+	 * `damaged` nevertheless: earlier releases read no other one that refuses it.
+	 */
+	readonly isUncleaned?: boolean | undefined;
 }
 
 /** Extra properties, such as a digest or the bytes themselves, pass through. */
@@ -72,7 +77,7 @@ export const fileFactsSchema = v.looseObject(
 );
 
 /** Advice about a refused file, in addition to the broken rule. */
-export type FileAdvice = Exclude<FileObstacle, "damaged"> | "heic" | "renamed";
+export type FileAdvice = Exclude<FileObstacle, "damaged"> | "heic" | "renamed" | "uncleaned";
 
 const PATH_SEPARATORS = /[/\\]/;
 
@@ -95,6 +100,7 @@ export function findUploadIssue(
 	if (files.length > 1) return `error_number_${document}`;
 	if (!isFileName(file.name)) return "error_file_name";
 	if (file.detectedFormat === "heic") return `error_format_${document}`;
+	if (file.isUncleaned) return `error_empty_${document}`;
 	if (file.obstacle === "damaged") return "error_file_damaged";
 	if (file.byteLength === 0) return `error_empty_${document}`;
 	if (file.byteLength > FILE_MAX_BYTES) return `error_size_${document}`;
@@ -109,8 +115,9 @@ export function findUploadIssue(
  */
 export function findFileAdvice([file]: readonly FileFacts[]): FileAdvice | undefined {
 	if (file === undefined) return undefined;
-	const { detectedFormat, byteLength, obstacle } = file;
+	const { detectedFormat, byteLength, obstacle, isUncleaned } = file;
 	if (detectedFormat === "heic") return "heic";
+	if (isUncleaned) return "uncleaned";
 	if (obstacle === "damaged") return undefined;
 	if (byteLength === 0 || byteLength > FILE_MAX_BYTES) return obstacle;
 	return isRenamed(file) ? "renamed" : undefined;
