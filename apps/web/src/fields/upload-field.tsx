@@ -1,6 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { findFileAdvice } from "@sim-registration/validation";
-import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
+import {
+	type ChangeEvent,
+	type ReactNode,
+	useEffect,
+	useEffectEvent,
+	useRef,
+	useState,
+} from "react";
 import type { CameraFrame } from "../camera/camera-frame.ts";
 import type { ChosenFile } from "../files/chosen-file.ts";
 import { useFileKeeping } from "../files/file-keeping.ts";
@@ -50,6 +57,10 @@ export function UploadField(props: UploadFieldProps) {
 	const messages = { issue, warning };
 	const status = { isUnreadable: upload.isUnreadable, keeping };
 	useNotedUpload(name, upload.isReading ? "reading" : isDoubtful ? "doubtful" : "ready");
+
+	// A file that a reload restored is as wrong as before.
+	const judge = useEffectEvent(() => value.length > 0 && props.onLeave());
+	useEffect(() => void judge(), []);
 
 	const takeChosen = (event: ChangeEvent<HTMLInputElement>) => {
 		setBefore(value);
