@@ -15,7 +15,7 @@ import { RegistrationStore } from "./registration/registration-store.ts";
 import { loginTyped } from "./registration/session-transitions.ts";
 import { createFormRouter } from "./routes/router.tsx";
 import { handle401AndMaintenance } from "./session/handle-401-and-maintenance.ts";
-import { answerPresses } from "./takeover/early-press.ts";
+import { answerPresses, repeatPresses } from "./takeover/early-press.ts";
 
 const configuration = readConfiguration();
 const isMaintenance = configuration.maintenance;
@@ -52,9 +52,12 @@ function show(place: HTMLElement): void {
 		hydrateRoot(place, form);
 		return;
 	}
-	if (isBuiltAhead) store.apply(loginTyped(readTypedLogin(place)));
-	answerPresses();
+	if (isBuiltAhead) {
+		store.apply(loginTyped(readTypedLogin(place)));
+		repeatPresses(place);
+	}
 	place.replaceChildren();
+	if (!isBuiltAhead) answerPresses();
 	delete document.documentElement.dataset["draft"];
 	const failure = (
 		<ConfigurationProvider value={configuration}>

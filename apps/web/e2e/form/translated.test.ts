@@ -49,6 +49,42 @@ describe("in a page that the browser translates", () => {
 		expect(await findStaleTexts(page)).toEqual([]);
 	});
 
+	test("a box ticked and a button pressed before the scripts arrive count", async ({
+		account,
+		phone,
+		product,
+	}) => {
+		const { page, release } = await openHeld(phone, product.address("en"));
+		const untranslated = new Customer(page, ENGLISH);
+		await untranslated.heading(ENGLISH.login).waitFor();
+		const customer = await translatedFor(untranslated);
+		await customer.field(READ.accountNo).fill(account.login.accountNO);
+		await customer.field(READ.mobileNo).fill(account.login.mobileNO);
+		await page.getByRole("checkbox", { name: READ.robot }).check();
+		await customer.press(READ.login);
+		release();
+		await customer.heading(READ.companyHeading).waitFor();
+		expect(new URL(page.url()).search).toBe("");
+		expect(await findStaleTexts(page)).toEqual([]);
+	});
+
+	test("a language chosen before the scripts arrive is shown with what was typed", async ({
+		account,
+		phone,
+		product,
+	}) => {
+		const { page, release } = await openHeld(phone, product.address("en"));
+		const untranslated = new Customer(page, ENGLISH);
+		await untranslated.heading(ENGLISH.login).waitFor();
+		const customer = await translatedFor(untranslated);
+		await customer.field(READ.accountNo).fill(account.login.accountNO);
+		await page.locator("header nav a[hreflang]").click();
+		release();
+		const read = new Customer(page, READ_IN_CHINESE);
+		await read.heading(READ_IN_CHINESE.login).waitFor();
+		expect(await read.field(READ_IN_CHINESE.accountNo).inputValue()).toBe(account.login.accountNO);
+	});
+
 	test("a customer logs out", async ({ atCompany }) => {
 		const customer = await translatedFor(await atCompany(ENGLISH, { isFilled: true }));
 		const { page } = customer;

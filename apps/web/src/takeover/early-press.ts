@@ -4,6 +4,10 @@ const LIVE = "live";
 const PRESSED = "data-pressed";
 /** Elements that do nothing without their script, or the wrong thing. */
 const NEEDS_SCRIPT = "#form button[type=button], #form a[hreflang]";
+/** What can be ticked or pressed early; the box comes first, because the login waits for it. */
+const EARLY = ["[type=checkbox]", "[type=submit]", "#form a[hreflang]"];
+
+let waiting = [`[${PRESSED}]`];
 
 /**
  * Remembers the last press before the scripts run, so that it is not lost: of a button, of Enter in
@@ -17,9 +21,19 @@ export function holdEarlyPresses(): void {
 /** From now on the scripts answer, and what was pressed before is pressed again. */
 export function answerPresses(): void {
 	document.documentElement.dataset[LIVE] = "";
-	const pressed = document.querySelector<HTMLElement>(`[${PRESSED}]`);
-	pressed?.removeAttribute(PRESSED);
-	pressed?.click();
+	for (const control of waiting.splice(0)) {
+		const pressed = document.querySelector<HTMLElement>(control);
+		pressed?.removeAttribute(PRESSED);
+		pressed?.click();
+	}
+}
+
+/**
+ * The screen in this place is drawn anew: {@link answerPresses} ticks and presses there what was
+ * ticked and pressed here.
+ */
+export function repeatPresses(place: HTMLElement): void {
+	waiting = EARLY.filter((control) => place.querySelector(`${control}:is(:checked,[${PRESSED}])`));
 }
 
 /** Whether a press waits for the element in this place. */
