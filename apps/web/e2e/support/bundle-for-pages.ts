@@ -8,11 +8,12 @@ import { build } from "vite";
  */
 export async function bundleForPages(
 	entry: string,
-	load: (id: string) => string | undefined,
+	load: (id: string) => string | undefined = () => undefined,
 ): Promise<string> {
 	const built = await build({
 		configFile: false,
 		logLevel: "error",
+		define: { "process.env.NODE_ENV": '"production"' },
 		build: { write: false, lib: { entry, formats: ["iife"], name: "bundle" } },
 		plugins: [{ name: "stand-ins", enforce: "pre", load }],
 	});
