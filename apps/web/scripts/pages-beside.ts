@@ -5,6 +5,8 @@ import { LANGUAGE_TABLE, type Language } from "../src/i18n/language.ts";
 
 const STATEMENT = join(import.meta.dirname, "../../../docs/accessibility.md");
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*>/g;
+/** Stays as it is where a browser translates the page. */
+const PRODUCT = /iAM Smart|智方便|reCAPTCHA/g;
 const BASE = "/real-name-registration";
 
 const WORDS = {
@@ -82,7 +84,8 @@ function readStatement(lang: keyof typeof WORDS): { title: string; html: string 
 	const [, english = "", chinese = ""] = readFileSync(STATEMENT, "utf8").split(/^# /m);
 	const text = lang === "en" ? english : chinese;
 	const [title = "", ...blocks] = text.trim().split(/\n\n+/);
-	return { title, html: [`<h1>${title}</h1>`, ...blocks.map(htmlOf)].join("\n") };
+	const html = [`<h1>${title}</h1>`, ...blocks.map(htmlOf)].join("\n");
+	return { title, html: html.replace(PRODUCT, '<span translate="no">$&</span>') };
 }
 
 /**

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { checkMarks, watchForBareTexts } from "../support/find-bare-texts.ts";
 import { findDialogFaults } from "../support/find-dialog-faults.ts";
 import { findHiddenFocus } from "../support/find-hidden-focus.ts";
+import { findOpenNames } from "../support/find-open-names.ts";
 import { findPartedWords } from "../support/find-parted-words.ts";
 import { findSidewaysScroll } from "../support/find-sideways-scroll.ts";
 import { findViolations } from "../support/find-violations.ts";
@@ -42,6 +43,7 @@ function examination() {
 		found.push(...(await findViolations(page, state)));
 		found.push(...(await findDialogFaults(page, state)));
 		found.push(...(await findPartedWords(page, state)));
+		found.push(...(await findOpenNames(page, state)));
 		if (!state.includes("desktop")) found.push(...(await findSidewaysScroll(page, state)));
 		if (TABBED.test(state)) found.push(...(await findHiddenFocus(page, state)));
 		await checkMarks(page);

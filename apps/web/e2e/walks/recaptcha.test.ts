@@ -4,6 +4,7 @@ import type { Page, Request } from "playwright-core";
 import { describe, expect } from "vitest";
 import type { Stage } from "../support/arrive.ts";
 import { countSubmissions } from "../support/captcha-over.ts";
+import { findOpenNames } from "../support/find-open-names.ts";
 import { findSidewaysScroll } from "../support/find-sideways-scroll.ts";
 import { findViolations } from "../support/find-violations.ts";
 import { test as base } from "../support/fixtures.ts";
@@ -41,6 +42,7 @@ const test = base
 async function expectSound(page: Page, state: string): Promise<void> {
 	expect(await findViolations(page, state)).toEqual([]);
 	expect(await findSidewaysScroll(page, state)).toEqual([]);
+	expect(await findOpenNames(page, state)).toEqual([]);
 }
 
 /** The form compresses what it sends. */

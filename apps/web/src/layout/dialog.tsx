@@ -3,7 +3,7 @@ import styles from "./dialog.module.css";
 
 interface DialogProps {
 	readonly isOpen: boolean;
-	readonly title: string;
+	readonly title: ReactNode;
 	readonly children: ReactNode;
 	readonly actions?: ReactNode;
 	/** called for Escape, or the phone's own gesture; missing if the dialog must stay open */

@@ -3,7 +3,7 @@ import { Dialog, focusFirst } from "./dialog.tsx";
 
 interface QuestionDialogProps {
 	readonly isOpen: boolean;
-	readonly title: string;
+	readonly title: ReactNode;
 	readonly children: ReactNode;
 	/** the texts of the buttons */
 	readonly refuse: string;

@@ -3,23 +3,29 @@ import { Fragment, type ReactElement } from "react";
 /** Marks the place of an element in a text. */
 export const GAP = "\n";
 
+/** Split by a group, a text has gaps and names of products at odd places. */
+const APART = /(\n|iAM Smart|「?智方便」?|reCAPTCHA)/;
+
 interface SentenceProps {
 	readonly text: string;
 	/** one for each gap, in the order of all languages */
-	readonly children: ReactElement | readonly ReactElement[];
+	readonly children?: ReactElement | readonly ReactElement[];
 }
 
 /**
- * A sentence with elements in it. Its words are in elements too, because a browser may translate
- * them.
+ * A sentence with elements in it, or with names of products, which stay as they are where a browser
+ * translates the page. Its words are in elements too, because they are translated.
  */
-export function Sentence({ text, children }: SentenceProps) {
+export function Sentence({ text, children = [] }: SentenceProps) {
 	const elements = [children].flat();
-	return text.split(GAP).map((words, index) => (
-		// biome-ignore lint/suspicious/noArrayIndexKey: a sentence keeps its order
-		<Fragment key={index}>
-			<span>{words}</span>
-			{elements[index]}
-		</Fragment>
-	));
+	return text.split(APART).map((part, index) => {
+		// A sentence keeps its order.
+		const key = `${index}`;
+		if (part === GAP) return <Fragment key={key}>{elements.shift()}</Fragment>;
+		return (
+			<span key={key} translate={index % 2 ? "no" : undefined}>
+				{part}
+			</span>
+		);
+	});
 }

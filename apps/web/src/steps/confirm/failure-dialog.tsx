@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { submissionSentence } from "../../i18n/error-sentences.ts";
 import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
 import { MessageDialog } from "../../layout/message-dialog.tsx";
+import { Sentence } from "../../layout/sentence.tsx";
 import type { AttemptFailure, RefusedField } from "../../registration/attempt.ts";
 import { useFieldLine } from "../../registration/use-field-line.ts";
 import styles from "./failure-dialog.module.css";
@@ -29,7 +30,9 @@ function Failure({ failure: { errorCode, fields }, confirmation }: FailureProps)
 	const linesOf = useLines();
 	return (
 		<>
-			<p>{i18n._(submissionSentence(errorCode, fields.length > 0))}</p>
+			<p>
+				<Sentence text={i18n._(submissionSentence(errorCode, fields.length > 0))} />
+			</p>
 			<ul className={styles["fields"]}>
 				{[...linesOf(fields)].map(([line, field]) => (
 					<li key={line}>

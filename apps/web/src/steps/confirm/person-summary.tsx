@@ -6,6 +6,7 @@ import {
 	isIdType,
 	type Person,
 } from "@sim-registration/validation";
+import { Sentence } from "../../layout/sentence.tsx";
 import { FILLED_NOTICE } from "../../registration/iam-smart-filling.ts";
 import { useRegistration } from "../../registration/registration-context.ts";
 import { useIdTypeNames } from "../../registration/use-id-type-names.ts";
@@ -25,7 +26,7 @@ export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 	const names = useIdTypeNames();
 	const { idCopyF, idCopyS, idCopyB, iamSmart } = useRegistration((state) => state.person);
 	const { birthday_dd: day, birthday_mm: month, birthday_yyyy: year, idType } = person;
-	const source = iamSmart && t`Provided by iAM Smart`;
+	const source = iamSmart && <Sentence text={t`Provided by iAM Smart`} />;
 	const warnings = [...findPersonWarnings(person)];
 	const warningsOf = (...fields: readonly string[]) =>
 		warnings.filter(({ field }) => fields.includes(field)).map(({ code }) => code);

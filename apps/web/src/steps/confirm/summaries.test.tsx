@@ -8,7 +8,7 @@ import { CompanySummary } from "./company-summary.tsx";
 import { PersonSummary } from "./person-summary.tsx";
 import { SendingDialog } from "./sending-dialog.tsx";
 
-const BY_IAM_SMART = "Provided by iAM Smart";
+const BY_IAM_SMART = ["Provided by ", "iAM Smart"];
 const PROVIDED = {
 	nameEN: "CHAN, Tai Man",
 	nameHK: "陳大文",
@@ -95,10 +95,10 @@ test.each([
 
 test("values of iAM Smart are marked, and a Chinese name that it did not provide is not", async () => {
 	const all = await personTexts({}, PROVIDED);
-	expect(below("Name", all, 3)).toEqual(["CHAN, Tai Man", "陳大文", BY_IAM_SMART]);
-	expect(all.filter((text) => text === BY_IAM_SMART)).toHaveLength(4);
+	expect(below("Name", all, 4)).toEqual(["CHAN, Tai Man", "陳大文", ...BY_IAM_SMART]);
+	expect(all.filter((text) => text === BY_IAM_SMART[0])).toHaveLength(4);
 	const typed = await personTexts({}, { ...PROVIDED, nameHK: "" });
-	expect(below("English Name", typed, 2)).toEqual(["CHAN, Tai Man", BY_IAM_SMART]);
+	expect(below("English Name", typed, 3)).toEqual(["CHAN, Tai Man", ...BY_IAM_SMART]);
 	expect(below("Chinese Name", typed, 2)).toEqual(["陳大文", "Change"]);
 });
 

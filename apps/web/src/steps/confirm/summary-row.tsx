@@ -1,4 +1,5 @@
 import type { WarningCode } from "@sim-registration/validation";
+import type { ReactNode } from "react";
 import { langOfValue } from "../../i18n/lang-of-value.ts";
 import { ChangeButton } from "./change-button.tsx";
 import styles from "./summary-row.module.css";
@@ -11,7 +12,7 @@ export interface SummaryRowProps {
 	/** the values are words of ours, not what was typed */
 	readonly isInWords?: boolean;
 	/** who provided them */
-	readonly source?: string | undefined;
+	readonly source?: ReactNode;
 	/** what is odd about them */
 	readonly warnings?: readonly (WarningCode | undefined)[];
 	/** leads to the field */

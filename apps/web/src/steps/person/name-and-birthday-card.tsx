@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { BirthdayField } from "../../fields/birthday-field.tsx";
 import { NamePair } from "../../fields/name-pair.tsx";
+import { Sentence } from "../../layout/sentence.tsx";
 import { ProvidedCard } from "./provided-card.tsx";
 import type { PersonForm } from "./use-person-form.ts";
 
@@ -13,7 +14,7 @@ export function NameAndBirthdayCard({ person }: { readonly person: PersonForm })
 	const isLocked = values.iamSmart !== undefined;
 	const chineseName =
 		values.iamSmart?.nameHK === ""
-			? { hint: t`iAM Smart provided no Chinese name`, isOptional: true }
+			? { hint: <Sentence text={t`iAM Smart provided no Chinese name`} />, isOptional: true }
 			: { isLocked };
 	return (
 		<ProvidedCard isLocked={isLocked}>

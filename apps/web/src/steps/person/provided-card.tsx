@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import field from "../../fields/field.module.css";
 import { Card } from "../../layout/card.tsx";
+import { Sentence } from "../../layout/sentence.tsx";
 import styles from "./provided-card.module.css";
 
 interface ProvidedCardProps {
@@ -17,7 +18,9 @@ export function ProvidedCard({ isLocked, children }: ProvidedCardProps) {
 		<Card>
 			{isLocked ? (
 				<fieldset className={`${field["group"]} ${styles["locked"]}`}>
-					<legend className={styles["note"]}>{t`Data is provided by iAM Smart`}</legend>
+					<legend className={styles["note"]}>
+						<Sentence text={t`Data is provided by iAM Smart`} />
+					</legend>
 					{children}
 				</fieldset>
 			) : (

@@ -26,7 +26,7 @@ describe("the return page", () => {
 				["tc", "en"],
 				["sc", "en"],
 			] as const) {
-				const page = render(kind, language);
+				const page = render(kind, language).replaceAll(/<\/?span[^>]*>/g, "");
 				expect(page).toContain(`<html lang="${RETURN_SENTENCES[language].lang}">`);
 				const first = page.indexOf(RETURN_SENTENCES[language].byKind[kind].advice);
 				const second = page.indexOf(RETURN_SENTENCES[other].byKind[kind].advice);
@@ -42,7 +42,7 @@ describe("the return page", () => {
 		["tc", "王氏電訊"],
 		["sc", "王氏电讯"],
 	] as const)("in %s begins with the provider's name", (language, name) => {
-		expect(render("delivered", language)).toContain(`<header>${name}</header>`);
+		expect(render("delivered", language)).toContain(`<header translate="no">${name}</header>`);
 	});
 
 	it.each(KINDS)("that is %s contains no script, style or form", (kind) => {
@@ -56,6 +56,14 @@ describe("the return page", () => {
 			expect(page).toContain(RETURN_SENTENCES[language].warning);
 		for (const kind of KINDS.filter((kind) => kind !== "unconfirmed"))
 			expect(render(kind)).not.toMatch(/class="(code|warning)"/);
+	});
+
+	it.each(KINDS)("that is %s has names and codes that no browser translates", (kind) => {
+		for (const language of ["en", "tc", "sc"] as const) {
+			const [, body = ""] = render(kind, language).split("<body>");
+			const translated = body.replaceAll(/<(\w+) translate="no">[^<]*<\/\1>/g, "");
+			expect(translated).not.toMatch(/iAM Smart|智方便|\d{6}|Wong|王氏/);
+		}
 	});
 
 	it("falls back to the browser's language if nothing is known about the filling", () => {

@@ -7,6 +7,8 @@ import { RETURN_SENTENCES, type ReturnKind } from "./return-sentences.ts";
 /** Address of the page's style sheet: the policy of every page forbids inline styles. */
 const RETURN_STYLE_PATH = "/real-name-registration/api/iamsmart/return.css";
 
+const SERVICE = /iAM Smart|智方便/g;
+
 /** Colour of the bar at the top for each outcome. The text states the outcome, too. */
 const TONES: Record<ReturnKind, "good" | "wait" | "bad"> = {
 	delivered: "good",
@@ -44,13 +46,11 @@ export function renderReturnPage(
 <link rel="stylesheet" href="${RETURN_STYLE_PATH}">
 </head>
 <body>
-<header>${escapeHtml(name[language])}</header>
+<header translate="no">${escapeHtml(name[language])}</header>
 <main class="${TONES[answer.kind]}">
-<h1>${byKind[answer.kind].title}</h1>
-<p>${byKind[answer.kind].advice}</p>
+${sentencesOf(answer.kind, language, "h1")}
 ${codeOf(answer)}${warningOf(answer, language)}<section lang="${RETURN_SENTENCES[other].lang}">
-<h2>${RETURN_SENTENCES[other].byKind[answer.kind].title}</h2>
-<p>${RETURN_SENTENCES[other].byKind[answer.kind].advice}</p>
+${sentencesOf(answer.kind, other, "h2")}
 ${warningOf(answer, other)}</section>
 </main>
 </body>
@@ -58,9 +58,16 @@ ${warningOf(answer, other)}</section>
 `;
 }
 
+/** The name of the service stays as it is where a browser translates the page. */
+function sentencesOf(kind: ReturnKind, language: CustomerLanguage, heading: "h1" | "h2"): string {
+	const { title, advice } = RETURN_SENTENCES[language].byKind[kind];
+	const sentences = `<${heading}>${title}</${heading}>\n<p>${advice}</p>`;
+	return sentences.replace(SERVICE, '<span translate="no">$&</span>');
+}
+
 function codeOf(answer: ReturnAnswer): string {
 	if (answer.kind !== "unconfirmed") return "";
-	return `<p class="code"><output>${answer.confirmationCode}</output></p>\n`;
+	return `<p class="code"><output translate="no">${answer.confirmationCode}</output></p>\n`;
 }
 
 function warningOf({ kind }: ReturnAnswer, language: CustomerLanguage): string {

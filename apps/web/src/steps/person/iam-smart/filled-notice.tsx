@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { IAM_SMART_FIELDS } from "@sim-registration/validation";
 import { Notice } from "../../../layout/notice.tsx";
+import { Sentence } from "../../../layout/sentence.tsx";
 import { FILLED_NOTICE } from "../../../registration/iam-smart-filling.ts";
 import type { PersonForm } from "../use-person-form.ts";
 import type { IamSmart } from "./use-iam-smart.ts";
@@ -33,7 +34,9 @@ export function FilledNotice({ iamSmart, person: { issues } }: FilledNoticeProps
 		>
 			<Notice kind={isWrong ? "warning" : "success"}>
 				<p>
-					<strong>{t`Filled in by iAM Smart`}</strong>
+					<strong>
+						<Sentence text={t`Filled in by iAM Smart`} />
+					</strong>
 				</p>
 				<p id={ADVICE}>{codes.includes("error_invalid_birthday_year") ? tooYoung : advice}</p>
 			</Notice>

@@ -3,6 +3,7 @@ import { useConfiguration } from "../../../configuration/configuration.ts";
 import { Card } from "../../../layout/card.tsx";
 import { isInAppBrowser } from "../../../layout/in-app-browser.ts";
 import { Notice } from "../../../layout/notice.tsx";
+import { Sentence } from "../../../layout/sentence.tsx";
 import type { PersonForm } from "../use-person-form.ts";
 import { FilledNotice } from "./filled-notice.tsx";
 import styles from "./iam-smart-card.module.css";
@@ -25,7 +26,9 @@ export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 			{iamSmart.isVerificationLost && (
 				<Notice kind="warning">
 					<p>
-						{t`You have logged in again, so the data from iAM Smart now counts as entered by you. To have it provided by iAM Smart, please continue with iAM Smart again.`}
+						<Sentence
+							text={t`You have logged in again, so the data from iAM Smart now counts as entered by you. To have it provided by iAM Smart, please continue with iAM Smart again.`}
+						/>
 					</p>
 				</Notice>
 			)}
@@ -33,9 +36,13 @@ export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 			{!iamSmart.provided && !isOff && <StartButton onStart={iamSmart.start} />}
 			<p className={styles["note"]}>
 				<span>
-					{isOff
-						? t`iAM Smart cannot be used here yet. Please fill in the fields below.`
-						: t`Data is provided by iAM Smart`}
+					<Sentence
+						text={
+							isOff
+								? t`iAM Smart cannot be used here yet. Please fill in the fields below.`
+								: t`Data is provided by iAM Smart`
+						}
+					/>
 				</span>{" "}
 				<a
 					className={styles["more"]}
@@ -44,7 +51,9 @@ export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 					rel="noopener noreferrer"
 				>
 					<span>{t`More Info`}</span>
-					<span className="unseen">{` ${t`(iAM Smart, opens in a new tab)`}`}</span>
+					<span className="unseen">
+						<Sentence text={` ${t`(iAM Smart, opens in a new tab)`}`} />
+					</span>
 				</a>
 			</p>
 		</Card>
@@ -62,11 +71,13 @@ function StartButton({ onStart }: { readonly onStart: () => void }) {
 				aria-describedby={isInApp ? IN_APP_NOTE : undefined}
 				onClick={onStart}
 			>
-				{t`Continue with iAM Smart`}
+				<Sentence text={t`Continue with iAM Smart`} />
 			</button>
 			{isInApp && (
 				<p className={styles["note"]} id={IN_APP_NOTE}>
-					{t`iAM Smart may not open inside this app. Please use Safari or Chrome.`}
+					<Sentence
+						text={t`iAM Smart may not open inside this app. Please use Safari or Chrome.`}
+					/>
 				</p>
 			)}
 		</>

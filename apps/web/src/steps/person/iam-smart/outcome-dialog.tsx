@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { sentenceOf } from "../../../i18n/error-sentences.ts";
 import { QuestionDialog } from "../../../layout/question-dialog.tsx";
+import { Sentence } from "../../../layout/sentence.tsx";
 import type { FillingFailure } from "./filling-outcome.ts";
 import type { IamSmart } from "./use-iam-smart.ts";
 
@@ -22,14 +23,16 @@ export function OutcomeDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 	return (
 		<QuestionDialog
 			isOpen
-			title={i18n._(TITLES[failure])}
+			title={<Sentence text={i18n._(TITLES[failure])} />}
 			refuse={t`Enter manually`}
 			accept={t`Try again`}
 			onRefuse={enterManually}
 			onAccept={start}
 			onClose={enterManually}
 		>
-			<p>{i18n._(sentenceOf(failure))}</p>
+			<p>
+				<Sentence text={i18n._(sentenceOf(failure))} />
+			</p>
 		</QuestionDialog>
 	);
 }

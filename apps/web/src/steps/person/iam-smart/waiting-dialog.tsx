@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Dialog } from "../../../layout/dialog.tsx";
+import { Sentence } from "../../../layout/sentence.tsx";
 import { ReturnCode } from "./return-code.tsx";
 import type { IamSmart } from "./use-iam-smart.ts";
 import styles from "./waiting-dialog.module.css";
@@ -19,12 +20,14 @@ export function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 	return (
 		<Dialog
 			isOpen={isOpening || filling !== undefined}
-			title={t`Continue in iAM Smart`}
+			title={<Sentence text={t`Continue in iAM Smart`} />}
 			actions={actions}
 			onClose={cancel}
 			hasControls
 		>
-			<p role="status">{filling ? instruction : t`Opening iAM Smart`}</p>
+			<p role="status">
+				<Sentence text={filling ? instruction : t`Opening iAM Smart`} />
+			</p>
 			{filling && (
 				<>
 					<a
@@ -33,7 +36,7 @@ export function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 						target="_blank"
 						rel="noopener noreferrer"
 					>
-						<span>{t`Open iAM Smart`}</span>
+						<Sentence text={t`Open iAM Smart`} />
 						<span className="unseen">{` ${t`(opens in a new tab)`}`}</span>
 					</a>
 					<ReturnCode
