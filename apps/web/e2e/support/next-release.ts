@@ -16,14 +16,15 @@ export const NEXT_EMAIL_MAX_CHARACTERS = 30;
 /** What the next release adds to a sentence of each step. */
 export const NEXT_MARK = " (2)";
 
-/** A sentence of each step. */
-const CHANGED_SENTENCES = [
-	"I am not a robot",
-	"Branch Name is the same as Company Name",
-	"Date of Birth",
-	"Submit the registration?",
-	"Reference number",
-];
+/** A sentence of each step, and of the question before sending. */
+export const CHANGED_SENTENCES = {
+	login: "I am not a robot",
+	company: "Branch Name is the same as Company Name",
+	person: "Date of Birth",
+	confirm: "I am not a robot",
+	question: "Submit the registration?",
+	success: "Reference number",
+} as const;
 
 /** Other differences of the next release besides {@link CHANGED_SENTENCES}: `[file, from, to]`. */
 const CHANGES: ReadonlyArray<readonly [file: string, from: string | RegExp, to: string]> = [
@@ -37,6 +38,8 @@ const CHANGES: ReadonlyArray<readonly [file: string, from: string | RegExp, to: 
 		"[sayWhatMayHaveArrived]",
 		"[sayWhatMayHaveArrived, (draft) => draft]",
 	],
+	// The latest that this release knows (decision 0028).
+	["apps/web/src/draft/draft-text.ts", "const VERSION = 1;", "const VERSION = 2;"],
 	...["captcha/solve-challenge", "pictures/make-picture-ready", "submission/sent-body"].map(
 		(worker) => [`apps/web/src/${worker}.worker.ts`, /$/, 'self.name += "2";\n'] as const,
 	),
@@ -44,7 +47,7 @@ const CHANGES: ReadonlyArray<readonly [file: string, from: string | RegExp, to: 
 
 /**
  * Installs a simulated next release of the product in a folder: with a changed sentence in each
- * step, a changed rule, changed workers and a draft of another shape.
+ * step, a changed rule, changed workers and a draft of another shape and version.
  *
  * @returns the folder of its server's programs
  */
@@ -62,7 +65,7 @@ export async function installNextRelease(directory: string): Promise<string> {
 		web.filter((name) => !NOT_COPIED.includes(name)),
 	);
 	for (const [file, from, to] of CHANGES) await change(at(file), from, to);
-	for (const sentence of CHANGED_SENTENCES) {
+	for (const sentence of new Set(Object.values(CHANGED_SENTENCES))) {
 		const said = `msgstr "${sentence}"`;
 		await change(
 			at("apps/web/src/i18n/catalogs/en_US.po"),
