@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { captchaCheckAnswerSchema, captchaCheckSchema } from "./captcha-check.ts";
-import { destroyKeyHalfAnswerSchema, draftDeviceSchema, takeKeyHalfAnswerSchema } from "./draft.ts";
+import { destroyKeyHalfAnswerSchema, takeKeyHalfAnswerSchema } from "./draft.ts";
+import { draftDeviceSchema } from "./draft-device.ts";
 import { problemSchema } from "./error-code.ts";
 import { submissionAnswerSchema } from "./form-submission.ts";
 import {

@@ -3,14 +3,16 @@ import { describe, expect, test } from "vitest";
 import {
 	CONFIRMATION_CODE_DIGITS,
 	cancelFormFillingAnswerSchema,
-	cancelFormFillingSchema,
 	confirmReturnAnswerSchema,
-	confirmReturnSchema,
 	getQrAnswerSchema,
-	getQrSchema,
 	initFormFillingAnswerSchema,
-	initFormFillingSchema,
 } from "./iam-smart.ts";
+import {
+	cancelFormFillingSchema,
+	confirmReturnSchema,
+	getQrSchema,
+	initFormFillingSchema,
+} from "./iam-smart-requests.ts";
 
 /** Field and message of each issue as valibot reports them, before they become codes. */
 function whatIsWrong(schema: v.GenericSchema<unknown, unknown>, value: unknown) {
