@@ -186,6 +186,17 @@ describe("a sweep", () => {
 		await expect(commit()).rejects.toThrow(KeySweptError);
 	});
 
+	it("marks more keys than fit in a statement, except those of registrations", async () => {
+		await keepRegistration("registration", leftOver);
+		const others = Array.from({ length: 1_000 }, (_, index) => `key ${index}`);
+		const marked = await database
+			.transaction()
+			.execute((transaction) => sweptKeys.mark(transaction, [...others, leftOver.id]));
+		expect(marked).toEqual(others);
+		await expect(sweptKeys.refuse(database, "key 999")).rejects.toThrow(KeySweptError);
+		await sweptKeys.refuse(database, leftOver.id);
+	});
+
 	it("waits for a transaction that is about to commit a registration with the key", async () => {
 		const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
 		const { promise: begun, resolve: begin } = Promise.withResolvers<void>();

@@ -4,6 +4,8 @@ import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 
 /** Name of a setting, before the key's id. Its value is the time of the mark. */
 export const SWEPT = "swept key ";
+/** Number of keys in one statement. */
+const BATCH = 500;
 /** Much longer than a machine with an unfinished submission is suspended. */
 export const SWEPT_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
@@ -25,12 +27,13 @@ export class SweptKeys {
 	async mark(transaction: Transaction, keyIds: readonly string[]): Promise<string[]> {
 		const value = this.now().toISOString();
 		const swept: string[] = [];
-		for (const id of keyIds) {
-			if (await isNamed(transaction, id)) continue;
-			swept.push(id);
+		for (let at = 0; at < keyIds.length; at += BATCH) {
+			const ids = await withoutNamed(transaction, keyIds.slice(at, at + BATCH));
+			swept.push(...ids);
+			if (ids.length === 0) continue;
 			await transaction
 				.insertInto("settings")
-				.values({ name: SWEPT + id, value })
+				.values(ids.map((id) => ({ name: SWEPT + id, value })))
 				.onConflict((conflict) => conflict.column("name").doNothing())
 				.execute();
 		}
@@ -48,11 +51,16 @@ export class SweptKeys {
 	}
 }
 
-async function isNamed(transaction: Transaction, keyId: string): Promise<boolean> {
-	const row = await transaction
+/** One statement for many: no index finds a registration by its key. */
+async function withoutNamed(
+	transaction: Transaction,
+	keyIds: readonly string[],
+): Promise<string[]> {
+	const rows = await transaction
 		.selectFrom("registrations")
-		.select("id")
-		.where("key_id", "=", keyId)
-		.executeTakeFirst();
-	return row !== undefined;
+		.select("key_id")
+		.where("key_id", "in", keyIds)
+		.execute();
+	const named = new Set(rows.map(({ key_id }) => key_id));
+	return keyIds.filter((id) => !named.has(id));
 }
