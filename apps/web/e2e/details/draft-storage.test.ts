@@ -16,6 +16,8 @@ const UNKEPT = "此手機未能儲存此檔案：檔案只會在此頁面開啟�
 /** A page of the form's origin without its scripts. */
 const EMPTY_PAGE = "page-not-found";
 const ROOM_BYTES = 3_000_000;
+const SUBMISSION = "**/api/form/formsubmission";
+const MAY_HAVE_ARRIVED = "It may have been sent";
 const EMAIL = "later@example.com";
 
 const LARGE_FILE = {
@@ -167,6 +169,46 @@ describe("storage in trouble", () => {
 		await draftWithFiles(page, 2);
 		expect(await page.getByText(UNKEPT).count()).toBe(0);
 	});
+});
+
+/** The server stores each submission, and its answer never arrives. */
+async function loseAnswers(page: Page): Promise<void> {
+	await page.route(SUBMISSION, async (route) => {
+		await route.fetch();
+		await route.abort();
+	});
+}
+
+test("a registration whose answer is lost while storage fails is not made twice after a reload", async ({
+	atConfirmation,
+	product,
+}) => {
+	const { files } = await ordinaryEntries();
+	const before = await product.references();
+	const customer = await atConfirmation(ENGLISH, HELD);
+	const { page } = customer;
+	await loseAnswers(page);
+	await troubleStorage(page, "fails");
+	await page.evaluate(() => {
+		for (const connection of connections) connection.close();
+	});
+	await customer.confirm({ declares: false });
+	await page.getByRole("button", { name: ENGLISH.retry }).waitFor();
+	await page.reload();
+	await customer.heading(ENGLISH.companyHeading).waitFor();
+	expect(await customer.field(ENGLISH.email).inputValue()).toBe("");
+	await page.getByText(MAY_HAVE_ARRIVED).waitFor();
+
+	await troubleStorage(page, "none");
+	await page.unroute(SUBMISSION);
+	await page.reload();
+	await page.getByText(files.brCopy.name).waitFor();
+	await customer.next();
+	await customer.heading(ENGLISH.personHeading).waitFor();
+	await customer.next();
+	await customer.confirm({ declares: false });
+	const reference = await customer.reference();
+	expect(await product.references()).toEqual([reference, ...before]);
 });
 
 describe("storage that fails while the customer logs in after the session's end", () => {

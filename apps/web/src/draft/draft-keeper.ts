@@ -4,9 +4,10 @@ import { isSending } from "../registration/attempt.ts";
 import { draftFound, draftRestored, lateDraftRestored } from "../registration/draft-transitions.ts";
 import { hasEntered } from "../registration/has-entered.ts";
 import { accountOf, EMPTY_LOGIN, isSameLogin } from "../registration/login-values.ts";
-import type { RegistrationState } from "../registration/registration-state.ts";
+import type { RegistrationState, Transition } from "../registration/registration-state.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn, loggedOut, signedOut } from "../registration/session-transitions.ts";
+import { NO_SUBMISSION_KEY, type SubmissionKey } from "../registration/submission-key.ts";
 import { type Draft, draftOf, filesOf, isSameDraft, isSameEntry } from "./draft.ts";
 import { DraftRemovedError, isQuotaExceeded } from "./draft-database.ts";
 import type { DraftVault, FoundDraft, KeptDraft, UnreadDraft } from "./draft-vault.ts";
@@ -58,6 +59,9 @@ export class DraftKeeper {
 	#state: "searching" | "offering" | "following" = "searching";
 	#isLate = false;
 	#account = "";
+	#submissionKey: SubmissionKey = NO_SUBMISSION_KEY;
+	/** the latest login, until a log-out */
+	#awaited: KeptLogin | undefined;
 	/** still on the screen while another account, whose key is there already, logs in */
 	#left: string | undefined;
 	#isRemovedElsewhere = false;
@@ -95,6 +99,7 @@ export class DraftKeeper {
 	 * Resolves after two seconds at the latest, like {@link restore}.
 	 */
 	async logIn(login: KeptLogin): Promise<void> {
+		this.#awaited = login;
 		await this.#waitFor(this.#logIn(login).catch(() => {}));
 	}
 
@@ -114,7 +119,11 @@ export class DraftKeeper {
 				this.#account = account;
 			} else if (this.#account === account && (await vault.renewHalf())) this.#rewrite();
 		}
-		await vault.keepLogin(login);
+		const submissionKey = keyFor(login, await vault.readLogin());
+		if (login !== this.#awaited) return;
+		const kept = { ...login, submissionKey };
+		store.apply(submissionRecalled(kept));
+		await vault.keepLogin(kept);
 	}
 
 	async #unlock(): Promise<void> {
@@ -124,6 +133,7 @@ export class DraftKeeper {
 		this.#requestedFiles = [];
 		this.#become("searching");
 		vault.unlock();
+		await vault.readLogin();
 		this.#removals.request();
 		const found = await this.#load();
 		if (this.#state !== "searching") return;
@@ -136,7 +146,6 @@ export class DraftKeeper {
 			store.apply(draftRestored(found.draft, { hasSession: false }));
 		}
 		this.#follow();
-		this.#keepPresentLogin();
 	}
 
 	#leaveUnread({ cause }: UnreadDraft): void {
@@ -205,17 +214,24 @@ export class DraftKeeper {
 
 	/** The login came before this code, or was made by another release. */
 	#keepPresentLogin(): void {
-		const { store, vault } = this.#parts;
-		const { hasSession, login, isDummyBr, hasEarlierRegistration } = store.read();
-		if (!hasSession) return;
-		vault.keepLogin({ login, isDummyBr, hasEarlierRegistration }).catch(() => {});
+		const state = this.#parts.store.read();
+		if (state.hasSession) this.#keepLoginOf(state);
+	}
+
+	#keepLoginOf(state: RegistrationState): void {
+		const { login, isDummyBr, hasEarlierRegistration, submissionKey } = state;
+		const kept = { login, isDummyBr, hasEarlierRegistration, submissionKey };
+		this.#parts.vault.keepLogin(kept).catch(() => {});
 	}
 
 	async #load(): Promise<FoundDraft | UnreadDraft | "removed" | undefined> {
 		const { vault, now } = this.#parts;
 		for (let failures = 1; failures <= MAX_LOAD_FAILURES; failures++) {
 			try {
-				return await vault.load();
+				const found = await vault.load();
+				if (!found?.draft) return found;
+				const submissionKey = keyFor(found.draft, await vault.readLogin());
+				return submissionKey ? { ...found, draft: { ...found.draft, submissionKey } } : found;
 			} catch (error) {
 				if (error instanceof DraftRemovedError) return "removed";
 				await wait(FIRST_RETRY_MS * 2 ** failures);
@@ -294,6 +310,7 @@ export class DraftKeeper {
 		else {
 			const isAnother = before !== this.#account || this.#isEmptied(state);
 			if (before !== "" && isAnother) this.#beginAnother();
+			this.#followSubmission(state);
 			if (this.#state === "offering" && !state.foundDraft) this.#become("following");
 			if (this.#state === "following") this.#followDraft(draftOf(state));
 		}
@@ -311,6 +328,13 @@ export class DraftKeeper {
 	#beginAnother(): void {
 		this.#forget("alone");
 		this.#keepPresentLogin();
+	}
+
+	#followSubmission(state: RegistrationState): void {
+		const { submissionKey } = state;
+		if (submissionKey === this.#submissionKey) return;
+		this.#submissionKey = submissionKey;
+		if (this.#account !== "") this.#keepLoginOf(state);
 	}
 
 	#followDraft(draft: Draft | undefined): void {
@@ -465,6 +489,7 @@ export class DraftKeeper {
 		this.#written = undefined;
 		this.#requestedFiles = [];
 		this.#state = "following";
+		if (copies === "copies too") this.#awaited = undefined;
 		this.#parts.vault.forget(copies);
 		this.#publishFiles();
 		this.#removals.request();
@@ -486,10 +511,26 @@ export class DraftKeeper {
 	}
 }
 
-function restoredLogin({ login, ...facts }: KeptLogin, hasSession: boolean) {
+function restoredLogin(kept: KeptLogin, hasSession: boolean): Transition {
+	const { login } = kept;
 	return hasSession
-		? loggedIn(login, facts)
+		? (state) => loggedIn(login, kept)(submissionRecalled(kept)(state))
 		: draftRestored({ login, furthest: "login" }, { hasSession });
+}
+
+/** The tab remembers a submission of the account, whose key the draft may lack: retries use it. */
+function submissionRecalled({ login, submissionKey }: KeptLogin): Transition {
+	return (state) =>
+		submissionKey && !state.submissionKey.value ? { ...state, login, submissionKey } : state;
+}
+
+/** The key under which the tab has sent a form of the same account. */
+function keyFor(
+	{ login }: Pick<KeptLogin, "login">,
+	kept: KeptLogin | undefined,
+): SubmissionKey | undefined {
+	const isSame = kept && accountOf(kept.login) === accountOf(login);
+	return isSame && kept.submissionKey?.value ? kept.submissionKey : undefined;
 }
 
 /** The same login, step, files and submission. */

@@ -9,7 +9,13 @@ import { DraftVault } from "./draft-vault.ts";
 import { answer, FakeHalves, store, stubStorage } from "./fake-storage.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
-const KEPT_LOGIN = { login: LOGIN, isDummyBr: true, hasEarlierRegistration: false };
+const SENT = { value: "key-1", isAnswered: false, mayHaveArrived: true };
+const KEPT_LOGIN = {
+	login: LOGIN,
+	isDummyBr: true,
+	hasEarlierRegistration: false,
+	submissionKey: SENT,
+};
 /** More than two pieces of 512 KB. */
 const LARGE_BYTES = 2 * 524_288 + 1;
 
@@ -490,8 +496,26 @@ describe("a login", () => {
 		expect(await reload().readLogin()).toEqual(KEPT_LOGIN);
 		expect(connections).toEqual([]);
 		const kept = [...storage.values()].join();
-		for (const part of [LOGIN.accountNO, btoa(LOGIN.accountNO), LOGIN.mobileNO])
+		for (const part of [LOGIN.accountNO, btoa(LOGIN.accountNO), LOGIN.mobileNO, SENT.value])
 			expect(kept).not.toContain(part);
+	});
+
+	test("is removed while it is being opened or sealed", async () => {
+		await vault.keepLogin(KEPT_LOGIN);
+		const next = reload();
+		const reading = next.readLogin();
+		next.forget("alone");
+		expect(await reading).toBeUndefined();
+		const keeping = vault.keepLogin(KEPT_LOGIN);
+		vault.forget("copies too");
+		await keeping;
+		expect([...storage.keys()]).toEqual([]);
+	});
+
+	test("of two that are sealed at once the later one is kept", async () => {
+		const later = { ...KEPT_LOGIN, isDummyBr: false };
+		await Promise.all([vault.keepLogin(KEPT_LOGIN), vault.keepLogin(later)]);
+		expect(await reload().readLogin()).toEqual(later);
 	});
 
 	test("opens only with the key of its draft, and is removed with it", async () => {
@@ -608,6 +632,22 @@ describe("a draft of a login", () => {
 		expect((await rows()).map(({ editedAt }) => editedAt)).toEqual([5]);
 		expect(halves.ended).toEqual([]);
 	});
+
+	test.each([
+		["its account", "first", KEPT_LOGIN],
+		["another account", "another", undefined],
+	])(
+		"leaves what the tab knows of its login to the next one only if it is of its account: %s",
+		async (_title, half, expected) => {
+			await saveOne();
+			const next = reloaded({ hasSession: false });
+			await next.load();
+			halves.hasSession = true;
+			halves.half = half;
+			next.unlock();
+			expect(await next.readLogin()).toEqual(expected);
+		},
+	);
 
 	test("does not open with another account's half", async () => {
 		await saveOne();

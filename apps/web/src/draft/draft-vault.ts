@@ -80,14 +80,16 @@ export class DraftVault {
 	/** The login that began this tab's session, even if the database does not answer. */
 	async readLogin(): Promise<KeptLogin | undefined> {
 		const key = this.#presentKey;
-		this.#login = key && (await readKeptLogin(key));
+		const login = !this.#login && key && (await readKeptLogin(key));
+		// The server's half may come after a log-out.
+		if (login && key.id === this.#presentKey?.id) this.#login ??= login;
 		return this.#login;
 	}
 
 	/** Keeps a login before its session's token is stored. Another account gets another key. */
 	async keepLogin(login: KeptLogin): Promise<void> {
 		this.#login = login;
-		await writeKeptLogin(this.#presentKey ?? this.#newKey(), login);
+		await this.#writeLogin(this.#presentKey ?? this.#newKey());
 	}
 
 	/** The common name of all copies of this tab's draft. */
@@ -111,7 +113,6 @@ export class DraftVault {
 		if (key) this.#forgotten.set(key, "alone");
 		this.#clear();
 		this.#login = undefined;
-		forgetKeptLogin();
 		unlockDraftKey();
 	}
 
@@ -278,8 +279,10 @@ export class DraftVault {
 	#lock(key: DraftKey, hasDraft: boolean): void {
 		if (readDraftKey(this.#halves)?.id !== key.id) return;
 		if (hasDraft) lockDraftKey();
-		else forgetDraftKey();
-		forgetKeptLogin();
+		else {
+			forgetDraftKey();
+			forgetKeptLogin();
+		}
 	}
 
 	#clear(): void {
@@ -301,8 +304,14 @@ export class DraftVault {
 		this.#unread.clear();
 		void holdDraft(key.id);
 		// Without it a reload requires another login, but the draft is kept.
-		if (this.#login) this.#loginKept = writeKeptLogin(key, this.#login).catch(() => {});
+		this.#loginKept = this.#writeLogin(key).catch(() => {});
 		return key;
+	}
+
+	async #writeLogin(key: DraftKey): Promise<void> {
+		const login = this.#login;
+		const isCurrent = () => login === this.#login && key.id === this.#presentKey?.id;
+		if (login) await writeKeptLogin(key, login, isCurrent);
 	}
 
 	#nameOf(contents: Blob): string {
