@@ -690,10 +690,6 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 	}
 	const others = isKept && isFilling(world) ? otherFields(tab.seen) : [];
 	registration?.interrupt();
-	if (!isKept && registration) {
-		world.mayRepeat ||= registration.sent.length > 0;
-		registration.sent = [];
-	}
 	if (world.sender === tab) world.sender = undefined;
 	const isFillingIn = dialogOf(world) === IAM_SMART_ENGLISH.waiting;
 	tab.arriving = undefined;

@@ -76,7 +76,7 @@ export class Registration {
 	readonly account: Account;
 	readonly #serial: Serial;
 	readonly #held: Map<Field, Held>;
-	/** the submissions that its tab is sure to remember */
+	/** its submissions, which its tab remembers whatever storage does */
 	sent: readonly Sent[] = [];
 
 	private constructor(account: Account, serial: Serial, held: Map<Field, Held>) {

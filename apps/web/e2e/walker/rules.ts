@@ -130,7 +130,7 @@ function judgeNow(world: World, seen: Look): void {
 		if (registration) registration.sent = [...registration.sent, sent];
 		judgeSent(world, sent);
 	}
-	if (!world.mayRepeat) judgeReferences(world.line.sent);
+	judgeReferences(world.line.sent);
 }
 
 /** No value of one registration may be in another's page, draft or session storage. */

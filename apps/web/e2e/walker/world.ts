@@ -131,8 +131,6 @@ export class World {
 	iamSmart: { readonly page: Page; readonly opener: Tab } | undefined;
 	/** tokens of sessions that the operator ended */
 	readonly endedTokens = new Set<string>();
-	/** a tab whose storage failed may not remember that it sent something */
-	mayRepeat = false;
 
 	private constructor(stage: Stage, line: Line) {
 		this.stage = stage;
