@@ -94,9 +94,29 @@ function sound(catalogEntry: string, ...further: readonly string[]): string {
 	return `${text}xref\n0 ${size}\n${FREE}${entries}${TRAILER.replace("4", String(size))}${startxref(text.length)}`;
 }
 
+/** A file with a stream, in no table, that contains an action as object 9. */
+function withStream(dictionary: string, ...further: readonly string[]): string {
+	const data = deflateSync("9 0 << /S /JavaScript /JS (a) >>").toString("latin1");
+	const stream = `8 0 obj\n<< ${dictionary} /N 1 /Filter /FlateDecode /Length ${data.length} >>\nstream\n${data}\nendstream\nendobj\n`;
+	const text = sound("", ...further);
+	const table = text.lastIndexOf("xref\n0");
+	const moved = `${text.slice(0, table)}${stream}${text.slice(table)}`;
+	return moved.replace(/startxref\n\d+/, `startxref\n${table + stream.length}`);
+}
+
 describe("a PDF is refused whose harmless table is not what every reader uses:", () => {
 	it.each<[string, string]>([
 		["another table at the beginning of a linearized file", linearized()],
+		[
+			"an unlisted object behind a comment",
+			sound("").replace(
+				"xref\n0",
+				"4 0 % a comment\nobj\n<< /S /JavaScript /JS (a) >>\nendobj\nxref\n0",
+			),
+		],
+		["an unlisted stream of objects", withStream("/Type /ObjStm /First 4")],
+		["an unlisted stream of objects without a type", withStream("/First 4")],
+		["an unlisted stream of objects with an indirect index", withStream("/First 4 0 R", "4")],
 		["a newer catalog that no table lists", unlisted(startxref)],
 		["a last startxref without a number", unlisted((at) => `${startxref(at)}startxref x\n`)],
 		["a last startxref in a comment", unlisted((at) => `${startxref(at)}% startxref x\n`)],

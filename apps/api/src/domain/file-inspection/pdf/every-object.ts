@@ -44,13 +44,14 @@ export async function listEveryObject(
 	if (listed === undefined || listed.objects.objectStreams.length === 0) return listed?.objects;
 	const streams = (await readObjectStreams(all)) ?? [];
 	// What stands alone replaces what is packed, as in a file with a change.
-	const objects = [...streams.flatMap(unpack), ...written.objects];
+	const packed = streams.flatMap((stream) => unpack(stream, listed.objects));
+	const objects = [...packed, ...written.objects];
 	return (await listObjects(withEveryObject(bytes, { ...written, objects }, encryption)))?.objects;
 }
 
 /** The stream begins with a number and an offset for each object (ISO 32000-2, 7.5.7). */
-function unpack({ dictionary, data }: ObjectStream): WrittenObjects["objects"] {
-	const first = Number(dictionary["/First"]);
+function unpack({ dictionary, data }: ObjectStream, listed: PdfObjects): WrittenObjects["objects"] {
+	const first = Number(listed.resolve(dictionary["/First"]));
 	const head = data.toString("latin1", 0, first).replace(COMMENTS, " ");
 	const numbers = head.split(BLANKS).filter(Boolean).map(Number);
 	const end = numbers.findIndex((number) => !Number.isInteger(number) || number < 0);

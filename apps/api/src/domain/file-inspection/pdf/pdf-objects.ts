@@ -64,9 +64,12 @@ export class PdfObjects {
 	}
 }
 
-/** Whether the stream of this dictionary contains objects (ISO 32000-2, 7.5.7). */
+/**
+ * Whether the stream of this dictionary contains objects (ISO 32000-2, 7.5.7). Some readers do not
+ * look at its type.
+ */
 export function isObjectStream(dictionary: PdfDictionary): boolean {
-	return dictionary["/Type"] === "/ObjStm";
+	return "/N" in dictionary && "/First" in dictionary;
 }
 
 function numberOf(reference: string): number {

@@ -1,5 +1,8 @@
+import { tooComplex } from "../refused-file-error.ts";
+
 /** An object in a file's bytes, such as `12 0 obj null endobj`. */
 interface WrittenObject {
+	/** 0 if it is not known */
 	readonly number: number;
 	readonly generation: number;
 	/** of its number's first digit; undefined for an object within a stream */
@@ -26,22 +29,38 @@ const END_OF_OBJECT = Buffer.from("\nendobj\n");
 /** Readers accept no larger numbers (ISO 32000-1, annex C). */
 const MAX_NUMBER = 8_388_607;
 const MAX_GENERATION = 65_535;
+/** Honest files of 5 MB have at most 200,000. */
+const MAX_OBJECTS = 250_000;
+/** Of objects without a number. */
+const MAX_UNKNOWN = 1_000;
 const ZERO = 0x30;
 const BLANKS = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
 
-/** Finds objects as readers do that repair a file: by searching for `obj`. */
+/**
+ * Finds objects as readers do that repair a file: by searching for `obj`.
+ *
+ * @throws RefusedFileError error_file_too_complex
+ */
 export function findWrittenObjects(bytes: Buffer): WrittenObjects {
 	const found: Omit<WrittenObject, "contents">[] = [];
 	const ends: number[] = [];
 	let isPlain = true;
+	let unknown = 0;
 	for (const at of placesOf(OBJECT, bytes)) {
+		if (isLetter(bytes[at + OBJECT.length])) continue;
 		const generation = numberBefore(bytes, at, MAX_GENERATION);
 		const number = generation && numberBefore(bytes, generation.start, MAX_NUMBER);
-		if (number === undefined || generation === undefined) isPlain &&= !isBlank(bytes[at - 1]);
-		else {
+		const isAlone = isBlank(bytes[at - 1]);
+		if (number !== undefined && generation !== undefined)
 			found.push({ number: number.value, generation: generation.value, start: number.start });
-			ends.push(at + OBJECT.length);
-		}
+		// A comment may separate it from its numbers.
+		else if (isAlone) {
+			found.push({ number: 0, generation: 0, start: at });
+			unknown += 1;
+		} else continue;
+		if (found.length > MAX_OBJECTS || unknown > MAX_UNKNOWN) throw tooComplex("Too many objects");
+		isPlain &&= number !== undefined && isAlone;
+		ends.push(at + OBJECT.length);
 	}
 	const objects = found.map((object, index) => ({
 		...object,
@@ -58,11 +77,10 @@ function* placesOf(keyword: Buffer, bytes: Buffer): Generator<number> {
 	for (let at = bytes.indexOf(keyword); at !== -1; at = bytes.indexOf(keyword, at + 1)) yield at;
 }
 
-/** The number that ends at a position, before blanks. */
+/** The number that ends at a position, or before blanks. */
 function numberBefore(bytes: Buffer, end: number, max: number) {
 	let digitsEnd = end;
 	while (isBlank(bytes[digitsEnd - 1])) digitsEnd -= 1;
-	if (digitsEnd === end) return undefined;
 	let start = digitsEnd;
 	while (isDigit(bytes[start - 1])) start -= 1;
 	const value = Number(bytes.toString("latin1", start, digitsEnd));
@@ -71,6 +89,10 @@ function numberBefore(bytes: Buffer, end: number, max: number) {
 
 function isBlank(byte: number | undefined): boolean {
 	return byte !== undefined && BLANKS.has(byte);
+}
+
+function isLetter(byte: number | undefined): boolean {
+	return byte !== undefined && /[a-z]/i.test(String.fromCharCode(byte));
 }
 
 function isDigit(byte: number | undefined): boolean {
