@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { noteAnnouncements, takeAnnouncements } from "../support/announcements.ts";
 import { takePhoto } from "../support/camera-view.ts";
-import { pointCameraAt, refuseCamera } from "../support/cameras.ts";
+import { holdPicture, pointCameraAt, refuseCamera } from "../support/cameras.ts";
 import { darkPhoto } from "../support/dark-photo.ts";
 import { test } from "../support/fixtures.ts";
 import { holdPictures, makePicturesReady } from "../support/held-pictures.ts";
@@ -14,12 +14,14 @@ const [texts, sentences] = ownLanguage({
 		verdict:
 			"This photo looks dark. Please check that every word can be read. Take it again, or use it anyway.",
 		used: "Copy of BR Certificate.jpg, used as it is.",
+		ready: "The camera is ready.",
 		refused: /does not have permission/,
 	},
 	tc: {
 		hint: "將整頁平放並填滿方框，避免反光。",
 		verdict: "相片看來偏暗，請檢查每個字是否清晰可見。 請重新拍攝，或仍然使用此相片。",
 		used: "商業登記證副本.jpg，按原樣使用。",
+		ready: "相機已準備就緒。",
 		refused: /未獲准使用相機/,
 	},
 });
@@ -69,7 +71,6 @@ test("a photo can be used once it is judged, the verdict is announced, and the f
 	await button(texts.retake).press("Enter");
 	await button(texts.shutter).waitFor();
 	expect(await focused(page)).toBe(texts.shutter);
-	// Before the video has a size, there is nothing to take.
 	await dialog.locator("svg").waitFor({ state: "attached" });
 	await button(texts.shutter).press("Enter");
 	await button(texts.retake).waitFor();
@@ -83,6 +84,30 @@ test("a photo can be used once it is judged, the verdict is announced, and the f
 	expect(await focused(page)).toBe(`${texts.takePhoto}${texts.brCopy}.jpg`);
 	await customer.next();
 	await customer.heading(texts.personHeading).waitFor();
+});
+
+test("the shutter is unavailable until there is a picture to take, and then the camera is said to be ready", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(texts, {
+		before: async (page) => {
+			await page.addInitScript(noteAnnouncements);
+			await page.addInitScript(holdPicture);
+		},
+	});
+	const { page } = customer;
+	const dialog = page.getByRole("dialog");
+	await takePhoto(customer, texts);
+	await page.waitForFunction(() => document.querySelector("video")?.srcObject);
+	const shutter = dialog.getByRole("button", { name: texts.shutter, exact: true });
+	await shutter.press("Enter");
+	expect(await shutter.isDisabled()).toBe(true);
+	expect(await takeAnnouncements(page)).not.toContain(sentences.ready);
+	await page.evaluate(() => Reflect.get(window, "showPicture")());
+	await dialog.getByRole("status").getByText(sentences.ready).waitFor({ state: "attached" });
+	expect(await takeAnnouncements(page)).toEqual([sentences.ready]);
+	await shutter.press("Enter");
+	await dialog.getByRole("button", { name: texts.retake }).waitFor();
 });
 
 test("a refused camera leaves the focus on the alternative, and Cancel returns it", async ({

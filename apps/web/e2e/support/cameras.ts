@@ -32,6 +32,17 @@ export function pointCameraAt(scene: string): void {
 	};
 }
 
+/** A camera that gives no picture until the page calls `showPicture`. */
+export function holdPicture(): void {
+	const stream = new MediaStream();
+	navigator.mediaDevices.getUserMedia = () => Promise.resolve(stream);
+	Reflect.set(window, "showPicture", () => {
+		const film = document.createElement("canvas");
+		setInterval(() => film.getContext("2d")?.fillRect(0, 0, 9, 9), 200);
+		for (const track of film.captureStream(5).getTracks()) stream.addTrack(track);
+	});
+}
+
 /** A camera with a light. `data-light` records the page's requests to the light. */
 export function addLight(): void {
 	const { applyConstraints, getCapabilities } = MediaStreamTrack.prototype;

@@ -71,6 +71,8 @@ export function LiveView(props: LiveViewProps) {
 		blurred: t`Hold still`,
 		clear: t`Clear and well lit`,
 	};
+	// A stream has no picture to take before its first frame.
+	const isLive = stream !== undefined && size !== undefined;
 	const news = isSaid === false ? "" : sight ? sights[sight] : t`The camera is ready.`;
 	const failures: Readonly<Record<CameraFailure, string>> = {
 		refused: t`This page does not have permission to use the camera. Please use the camera app instead, or allow the camera for this page in the browser's settings.`,
@@ -110,6 +112,7 @@ export function LiveView(props: LiveViewProps) {
 						muted
 						onLoadedMetadata={measure}
 						onResize={measure}
+						onEmptied={() => setSize(undefined)}
 					/>
 					{size && <Frame frame={frame} size={size} />}
 					{sight && sight !== "clear" && (
@@ -118,7 +121,7 @@ export function LiveView(props: LiveViewProps) {
 						</p>
 					)}
 					<p className={stream ? "unseen" : styles["state"]} role="status">
-						{stream ? news : t`The camera is starting. Please allow it if the browser asks.`}
+						{isLive ? news : t`The camera is starting. Please allow it if the browser asks.`}
 					</p>
 				</div>
 			)}
@@ -131,8 +134,8 @@ export function LiveView(props: LiveViewProps) {
 						type="button"
 						className={styles["shutter"]}
 						ref={shutter}
-						aria-disabled={!stream}
-						onClick={() => stream && take()}
+						aria-disabled={!isLive}
+						onClick={() => isLive && take()}
 					>
 						<span className="unseen">{t`Take photo`}</span>
 					</button>
