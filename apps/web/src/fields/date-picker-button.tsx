@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { unlessTyped } from "../loading/unless-typed.ts";
 import type { CalendarDay } from "./date-picker/calendar-day.ts";
+import { writeDay } from "./date-picker/write-day.ts";
 import styles from "./date-picker-button.module.css";
 
 const loadPicker = () => import("./date-picker/date-picker.tsx");
@@ -32,14 +33,22 @@ export function DatePickerButton({ title, value, onChoose }: DatePickerButtonPro
 			setMissing(true);
 		}
 	};
+	const words = t`Choose from a calendar`;
 	const choose = (day: CalendarDay) => {
 		onChoose(day);
 		setOpen(false);
 	};
 	return (
 		<>
-			<button type="button" className="link" aria-haspopup="dialog" onClick={open}>
-				{t`Choose from a calendar`}
+			<button
+				type="button"
+				className="link"
+				aria-haspopup="dialog"
+				// It has the focus after a choice, which would otherwise change the fields silently.
+				aria-label={value && t`${{ label: words }}: ${{ sentence: writeDay(value) }}`}
+				onClick={open}
+			>
+				{words}
 			</button>
 			<div role="status">
 				{isMissing && (
