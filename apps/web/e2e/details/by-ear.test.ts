@@ -56,7 +56,9 @@ test("an announcement about a file is removed before the page is read again, and
 	await takeAnnouncements(page);
 	await customer.upload(ENGLISH.brCopy).getByRole("button", { name: ENGLISH.remove }).click();
 	await page.getByRole("status").getByText("dark.jpg").waitFor();
-	expect(await takeAnnouncements(page)).toEqual(["Copy of BR Certificate: dark.jpg, removed."]);
+	expect(await takeAnnouncements(page)).toEqual([
+		"Copy of BR Certificate: dark.jpg, removed. Please upload a valid BR Certificate.",
+	]);
 });
 
 test("after the shutter the focus is on Use photo, which does nothing until the photo is found sharp", async ({

@@ -9,7 +9,8 @@ import { ownLanguage } from "../support/own-language.ts";
 const [texts, say] = ownLanguage({
 	en: {
 		added: (name: string) => `Copy of BR Certificate: ${name}, # KB, added.`,
-		removed: (name: string) => `Copy of BR Certificate: ${name}, removed.`,
+		removed: (name: string) =>
+			`Copy of BR Certificate: ${name}, removed. Please upload a valid BR Certificate.`,
 		used: (name: string) => `Copy of BR Certificate: ${name}, used as it is.`,
 		refused:
 			"Copy of BR Certificate: The BR Certificate must be a PDF, JPG or PNG file. Please choose another file. This is a HEIC photo. Please take a photo here, or save it as JPG and choose it again.",
@@ -23,7 +24,7 @@ const [texts, say] = ownLanguage({
 	},
 	tc: {
 		added: (name: string) => `商業登記證副本：${name}，# KB，已加入。`,
-		removed: (name: string) => `商業登記證副本：${name}，已移除。`,
+		removed: (name: string) => `商業登記證副本：${name}，已移除。 請上載有效的商業登記證。`,
 		used: (name: string) => `商業登記證副本：${name}，按原樣使用。`,
 		refused:
 			"商業登記證副本：商業登記證必須為 PDF、JPG 或 PNG 檔案，請選擇另一個檔案。 這是 HEIC 格式的相片。請在此拍照，或將相片另存為 JPG 後再次選擇。",

@@ -55,7 +55,7 @@ export function UploadNews(props: UploadNewsProps) {
 	const size = fileSize(byteLength);
 	const outcome = () => {
 		if (props.isUnreadable) return [];
-		if (file === undefined) return [t`${name}, removed.`];
+		if (file === undefined) return [t`${name}, removed.`, issue && i18n._(issue)];
 		const advice = findFileAdvice(value);
 		if (issue) return [i18n._(issue), advice && i18n._(`advice_${advice}`)];
 		if (file.isWarningAccepted) return [t`${name}, used as it is.`];
