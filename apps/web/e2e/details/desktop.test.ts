@@ -11,6 +11,9 @@ const FORM_FILES =
 	/\/assets\/(main|form|zh_|en_|company-step|person-step|confirm-step|success-step)/;
 const QR_FILES = /\/assets\/show-desktop/;
 
+const CONTROLS = "a, button, input, select, textarea, summary, [tabindex]";
+const PICTURES = "img, svg, canvas, video";
+
 const QR_NAMES = {
 	en: "QR code that opens this form on a phone",
 	tc: "以手機開啟本表格的二維碼",
@@ -27,6 +30,16 @@ async function openCounting(phone: Phone, address: string, device: object) {
 
 function formHeading(page: Page, name: string) {
 	return page.getByRole("heading", { name, exact: true });
+}
+
+/** Runs in the page: every text that can be seen, by its element. */
+function seenTexts(body: Element): string[] {
+	return [...body.querySelectorAll("*")]
+		.filter((element) => element.checkVisibility())
+		.filter(({ childNodes }) =>
+			[...childNodes].some((node) => node instanceof Text && node.data.trim() !== ""),
+		)
+		.map((element) => element.textContent);
 }
 
 /**
@@ -53,10 +66,18 @@ describe.each([
 		const { page, fetched } = await openCounting(phone, product.address(asked), DESKTOP);
 		await page.getByRole("heading", { name: "請使用手機登記" }).waitFor();
 		await page.getByRole("heading", { name: "Please register on a phone" }).waitFor();
-		expect(await page.getByRole("textbox").count()).toBe(0);
+		expect(await page.locator("body").evaluate(seenTexts)).toEqual([
+			language === "en" ? "SIM Registration" : "電話卡登記",
+			"請使用手機登記",
+			"請以手機掃描以下二維碼，開啟商業流動／流動寬頻服務計劃電話智能卡實名登記。",
+			"Please register on a phone",
+			"Please scan this QR code with a phone to open the real-name registration of SIM cards for a business mobile/mobile broadband plan.",
+			product.address(language),
+		]);
+		expect(await page.locator(CONTROLS).filter({ visible: true }).count()).toBe(0);
+		expect(await page.locator(PICTURES).filter({ visible: true }).count()).toBe(1);
 
 		expect(await readQr(page.getByRole("img"))).toBe(product.address(language));
-		await page.getByText(product.address(language), { exact: true }).waitFor();
 		expect(await lightAround(page.getByRole("img"))).toEqual([4, 4, 4, 4]);
 		const box = await page.getByRole("img").boundingBox();
 		expect(box?.width).toBeGreaterThanOrEqual(100);
@@ -90,6 +111,49 @@ describe("a desktop", () => {
 		expect(await status.textContent()).toBe("The form is now shown on this page.");
 		await expect.poll(() => page.title()).toMatch(/^Login/);
 	});
+});
+
+describe("a desktop that was under maintenance", () => {
+	const testAtDesktop = test.extend("desktop", async ({ maintenance, phone, product }) => {
+		await maintenance.turn("on");
+		const page = await phone.newPage(DESKTOP);
+		// A press while the notice asks by itself would wait for its next question.
+		await page.goto(product.address("en"), { waitUntil: "networkidle" });
+		await page.getByRole("heading", { name: "System maintenance" }).waitFor();
+		return page;
+	});
+
+	async function narrow(page: Page): Promise<void> {
+		await page.setViewportSize({ width: 600, height: 800 });
+		await expect.poll(() => page.locator("#desktop").count()).toBe(0);
+	}
+
+	function said(page: Page): Promise<string | null> {
+		return page.locator("body > [role=status]").textContent();
+	}
+
+	testAtDesktop(
+		"says that the form is here once its window is narrow",
+		async ({ desktop, maintenance }) => {
+			await maintenance.turn("off");
+			await desktop.getByRole("button", { name: "Try again" }).click();
+			await desktop.getByRole("img").waitFor();
+			await narrow(desktop);
+			await formHeading(desktop, ENGLISH.login).waitFor();
+			expect(await said(desktop)).toBe("The form is now shown on this page.");
+		},
+	);
+
+	testAtDesktop(
+		"does not say so if its window becomes narrow during maintenance, and gives the form the focus afterwards",
+		async ({ desktop, maintenance }) => {
+			await narrow(desktop);
+			expect(await said(desktop)).toBe("");
+			await maintenance.turn("off");
+			await desktop.getByRole("button", { name: "Try again" }).click();
+			await formHeading(desktop, ENGLISH.login).and(desktop.locator(":focus")).waitFor();
+		},
+	);
 });
 
 describe.each([

@@ -4,6 +4,7 @@ import { ConfigurationProvider, readConfiguration } from "../configuration/confi
 import { languageOfPath } from "../i18n/language.ts";
 import { MaintenanceNotice } from "../layout/maintenance-notice.tsx";
 import { answerPresses, isPressedWithin } from "../takeover/early-press.ts";
+import { WIDE_SCREEN } from "./is-desktop.ts";
 
 /** During maintenance the notice replaces the QR code. */
 export function showDesktopMaintenance(): void {
@@ -18,6 +19,8 @@ export function showDesktopMaintenance(): void {
 		focusMessage();
 	};
 	const press = () => isPressed && place.querySelector("button")?.click();
+	// In a narrow window the form takes this place, with a notice of its own.
+	matchMedia(WIDE_SCREEN).addEventListener("change", () => root.unmount(), { once: true });
 	dataset["maintenance"] = "";
 	root.render(<DesktopMaintenance onOver={end} onShown={press} />);
 }

@@ -33,7 +33,10 @@ function sayWhenNarrow(sentence: string): void {
 	const status = document.body.appendChild(document.createElement("p"));
 	status.className = "unseen";
 	status.setAttribute("role", "status");
-	const say = () => status.replaceChildren(sentence);
+	const say = () => {
+		// Then the form still shows the notice, and moves the focus when it ends.
+		if (!("maintenance" in document.documentElement.dataset)) status.replaceChildren(sentence);
+	};
 	matchMedia(WIDE_SCREEN).addEventListener("change", say, { once: true });
 }
 
