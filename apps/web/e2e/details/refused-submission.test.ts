@@ -213,6 +213,24 @@ describe("a submission that is refused", () => {
 		},
 	);
 
+	test("leaves the focus on the field to which it led on a slow phone too", async ({
+		atConfirmation,
+	}) => {
+		const customer = await atConfirmation(ENGLISH);
+		const { page } = customer;
+		await answerWith(page, 400, {
+			errorCode: "validation_failed",
+			issues: [{ field: "email", code: "error_invalid_email" }],
+		});
+		await customer.confirm({ declares: false });
+		await page.getByRole("dialog").getByRole("listitem").first().waitFor();
+		await page.evaluate(delayTimers);
+		await customer.goToRefused("Please enter a valid Email Address.");
+		await expect.poll(() => focusedName(page)).toBe("email");
+		await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+		expect(await focusedName(page)).toBe("email");
+	});
+
 	test("offers no way past the person step while a field of it is refused", async ({
 		atConfirmation,
 	}) => {
@@ -237,6 +255,13 @@ describe("a submission that is refused", () => {
 		}
 	});
 });
+
+/** Runs in the page: what should happen soon happens after everything else. */
+function delayTimers(): void {
+	const { setTimeout: set } = window;
+	const late = (act: () => void, ms = 0) => set(act, ms + 2_000);
+	Reflect.set(window, "setTimeout", late);
+}
 
 function focusedName(page: Page): Promise<string | null> {
 	return page.evaluate(() => document.activeElement?.getAttribute("name") ?? null);

@@ -51,12 +51,15 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		void prepareFiles(submissionFiles(store.read())).catch(() => undefined);
 	}, [store]);
 
+	const dismiss = () => {
+		setQuestion(undefined);
+		if (!isSending(store.read())) store.apply(attemptTurned(undefined));
+	};
 	const close = () => {
 		if (question === "captchaRequired" || isCaptchasFault(attempt)) focusSoon(`#${CAPTCHA_FIELD}`);
 		// The dialog cannot return the focus to 'Submit again', which disappeared while sending.
 		else if (attempt) focusSoon("[type=submit]");
-		setQuestion(undefined);
-		if (!isSending(store.read())) store.apply(attemptTurned(undefined));
+		dismiss();
 	};
 	const ask = () => {
 		if (isSending(store.read()) || !values) return;
@@ -71,7 +74,7 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 	};
 	const submit = async () => {
 		if (!values || isSending(store.read())) return;
-		close();
+		dismiss();
 		follow(await submitRegistration(store, values, captcha));
 	};
 	const retry = useRetry(attempt, () => {
@@ -81,7 +84,7 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		retry.restart();
 		if (!captcha.isMissingNow()) return await submit();
 		// The captcha expired while the dialog was open, or is required again after another login.
-		close();
+		dismiss();
 		ask();
 	};
 	const follow = (outcome: SubmissionOutcome) => {
@@ -93,13 +96,13 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		if (outcome.kind === "failed") captcha.reset(outcome.errorCode);
 	};
 	const goTo = (field: RefusedField) => {
-		close();
+		dismiss();
 		if (field.step === "confirm") return focusSoon(`#${field.field}`);
 		store.apply(fieldWanted(field.field));
 		goBack("confirm", field.step);
 	};
 	const goToPerson = () => {
-		close();
+		dismiss();
 		goBack("confirm", "person");
 	};
 	return { question, attempt, retryWait: retry.wait, ask, send, close, goTo, goToPerson };
