@@ -9,33 +9,56 @@ const IN_A_NAME = "button,a,option,h1,h2,h3";
 const AN_ANNOUNCEMENT = ".unseen[role=status]";
 const A_NAME = "label,legend,noscript";
 
+/** A line that a screen reader says, and the parts of the screen that contain it, inmost first. */
+export interface PlacedLine {
+	readonly line: string;
+	readonly places: readonly string[];
+}
+
+export interface Reachable {
+	readonly isDialog: boolean;
+	readonly lines: readonly PlacedLine[];
+}
+
 /**
  * What a screen reader says when it reads the open dialog, if any, from top to bottom.
  *
  * @param selector of what it reads if no dialog is open
  */
 async function readScreen(selector: string): Promise<string[]> {
-	const reader = new Virtual();
 	const container = openDialog() ?? document.querySelector(selector) ?? document.body;
+	return (await readAll(container)).map(({ line }) => line);
+}
+
+/** What can be reached: the open dialog, or the whole page. */
+async function readReachable(): Promise<Reachable> {
+	const dialog = openDialog();
+	return { isDialog: dialog !== undefined, lines: await readAll(dialog ?? document.body) };
+}
+
+async function readAll(container: Element): Promise<PlacedLine[]> {
+	const reader = new Virtual();
 	await reader.start({ container });
-	const lines: string[] = [];
+	const lines: PlacedLine[] = [];
 	do {
-		if (!isHeardAlready(reader.activeNode)) lines.push(await spokenBy(reader));
+		const { activeNode } = reader;
+		if (!isHeardAlready(activeNode))
+			lines.push({ line: await spokenBy(reader), places: placesOf(activeNode) });
 		await reader.next();
 	} while (reader.activeNode !== container);
 	await reader.stop();
-	return lines.filter((line) => line !== "" && !SILENT.test(line));
+	return lines.filter(({ line }) => line !== "" && !SILENT.test(line));
 }
 
 /** What a screen reader says of the focused control; undefined if there is none. */
-async function readFocus(): Promise<string | undefined> {
+async function readFocus(): Promise<PlacedLine | undefined> {
 	const { activeElement } = document;
 	if (!activeElement || activeElement === document.body) return undefined;
 	const reader = new Virtual();
 	await reader.start({ container: activeElement });
 	const line = await spokenBy(reader);
 	await reader.stop();
-	return line;
+	return { line, places: placesOf(activeElement) };
 }
 
 /** Corrects what the reader does not know. */
@@ -60,6 +83,36 @@ function spokenBySummary({ textContent, parentElement }: HTMLElement): string {
 	return `button, ${textContent}, ${isOpen ? "expanded" : "not expanded"}`;
 }
 
+function placesOf(node: Node | null): string[] {
+	const places: string[] = [];
+	for (let element = elementOf(node); element; element = element.parentElement) {
+		const place = placeOf(element);
+		if (place) places.push(place);
+	}
+	return places;
+}
+
+function placeOf(element: Element): string | undefined {
+	if (element.matches("dialog")) return `dialog: ${textIn(element, "h2")}`;
+	if (element.matches("main")) return `screen: ${textIn(element, "h1")}`;
+	if (element.matches("section[aria-labelledby]")) return `region: ${textIn(element, "h2")}`;
+	if (element.matches("fieldset")) return `group: ${textIn(element, "legend")}`;
+	if (element.matches("[role=grid]")) return `group: ${textOf(element, "aria-labelledby")}`;
+	if (element.matches("details[open]")) return `unfolded: ${textIn(element, "summary")}`;
+	// The sentence beside a field that the list of mistakes names.
+	if (element.matches("[id$=-error]")) return "error";
+	const opener = document.querySelector(`[aria-controls="${element.id}"][aria-expanded=true]`);
+	return opener ? `unfolded: ${opener.textContent}` : undefined;
+}
+
+function textOf(element: Element, reference: string): string | undefined {
+	return document.getElementById(element.getAttribute(reference) ?? "")?.textContent;
+}
+
+function textIn(element: Element, selector: string): string | undefined {
+	return element.querySelector(selector)?.textContent;
+}
+
 function openDialog(): Element | undefined {
 	return [...document.querySelectorAll("dialog:modal")].at(-1);
 }
@@ -81,4 +134,4 @@ function isFolded(element: Element | null | undefined): boolean {
 	return around != null && around !== element && !element?.closest("summary");
 }
 
-Reflect.set(window, "reader", { readScreen, readFocus });
+Reflect.set(window, "reader", { readScreen, readReachable, readFocus });

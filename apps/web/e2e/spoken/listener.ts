@@ -1,5 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { noteAnnouncements, takeAnnouncements } from "../support/announcements.ts";
+import type { PlacedLine, Reachable } from "./in-page-reader.ts";
+import { silentChanges } from "./silent-changes.ts";
 
 /** After so many frames without a change the screen counts as settled. */
 const QUIET_FRAMES = 6;
@@ -21,8 +23,12 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
 const WHILE_WAITING =
 	/Preparing the file…|正在處理檔案…|Your request is being processed|正在處理你的要求|^(?:50|75)% sent$|^已上載 (?:50|75)%$/;
 
-const OF_A_CONTROL =
-	/^(?:checkbox|combobox|group|heading|link|list|listitem|region|textbox)\b|^button,.* expanded$/;
+/** How a control is used. */
+interface Use {
+	readonly key?: string;
+	/** changes that the control's own name promises */
+	readonly promised?: RegExp;
+}
 
 /** A person who hears the form and does not see it: records what is said. */
 export class Listener {
@@ -30,6 +36,8 @@ export class Listener {
 	readonly #lines: string[] = [];
 	readonly #faults: string[] = [];
 	readonly #reader: string;
+	/** the page as it was when no dialog covered it: its changes behind one are found afterwards */
+	#page: readonly PlacedLine[] = [];
 
 	/** @param reader of `bundle-reader.ts` */
 	constructor(page: Page, reader: string) {
@@ -64,48 +72,72 @@ export class Listener {
 	}
 
 	/** Presses a control by its key, and records what follows. */
-	async press(control: Locator, follows: () => Promise<unknown>, key = "Enter"): Promise<void> {
-		await control.focus();
-		await this.#act(`presses ${await this.#readFocus()}`, async () => {
+	async press(control: Locator, follows: () => Promise<unknown>, use: Use = {}): Promise<void> {
+		const { key = "Enter", promised } = use;
+		await this.#use("presses", control, promised, async () => {
 			await this.page.keyboard.press(key);
 			await follows();
 		});
 	}
 
 	/** Presses a key, wherever the focus is. */
-	async pressKey(key: string, follows: () => Promise<unknown>): Promise<void> {
-		await this.#act(`presses the key ${key}`, async () => {
+	async pressKey(
+		key: string,
+		follows: () => Promise<unknown> = async () => {},
+		promised?: RegExp,
+	): Promise<void> {
+		const press = async () => {
 			await this.page.keyboard.press(key);
 			await follows();
-		});
+		};
+		await this.#act(`presses the key ${key}`, press, promised);
 	}
 
 	/** Types into a field. */
-	async type(control: Locator, text: string, follows = async () => {}): Promise<void> {
-		await control.focus();
-		await this.#act(`types "${text}" into ${await this.#readFocus()}`, async () => {
+	async type(
+		control: Locator,
+		text: string,
+		follows = async () => {},
+		promised?: RegExp,
+	): Promise<void> {
+		await this.#use(`types "${text}" into`, control, promised, async () => {
 			await control.fill(text);
 			await follows();
 		});
 	}
 
 	/** Chooses from a list. */
-	async select(control: Locator, value: string, follows = async () => {}): Promise<void> {
-		await control.focus();
-		await this.#act(`chooses ${value} in ${await this.#readFocus()}`, async () => {
+	async select(
+		control: Locator,
+		value: string,
+		follows: () => Promise<unknown>,
+		promised?: RegExp,
+	): Promise<void> {
+		await this.#use(`chooses ${value} in`, control, promised, async () => {
 			await control.selectOption(value);
 			await follows();
 		});
 	}
 
 	/** Records an event that the customer did not cause. */
-	async hear(what: string, follows: () => Promise<unknown>): Promise<void> {
-		await this.#act(what, follows);
+	async hear(what: string, follows: () => Promise<unknown>, promised?: RegExp): Promise<void> {
+		await this.#act(what, follows, promised);
 	}
 
-	async #act(what: string, act: () => Promise<unknown>): Promise<void> {
+	async #use(
+		what: string,
+		control: Locator,
+		promised: RegExp | undefined,
+		act: () => Promise<unknown>,
+	): Promise<void> {
+		await control.focus();
+		await this.#act(`${what} ${(await this.#readFocus())?.line}`, act, promised);
+	}
+
+	async #act(what: string, act: () => Promise<unknown>, promised?: RegExp): Promise<void> {
 		await this.#settle();
-		const [before, control] = [await this.#readScreen(), await this.#readFocus()];
+		const before = await this.#readReachable();
+		const control = await this.#readFocus();
 		await this.page.evaluate(() => Reflect.set(window, "control", document.activeElement));
 		await takeAnnouncements(this.page);
 		await act();
@@ -115,34 +147,46 @@ export class Listener {
 		const hasMoved = await this.page.evaluate(
 			() => Reflect.get(window, "control") !== document.activeElement,
 		);
-		const focus = await this.#readFocus();
-		const after = await this.#readScreen();
+		const focused = await this.#readFocus();
+		const focus = hasMoved ? focused : undefined;
 		this.#lines.push("", masked(`> ${what}`));
-		if (hasMoved) this.#lines.push(`  focus: ${focus ?? "nowhere"}`);
+		if (hasMoved) this.#lines.push(`  focus: ${focused?.line ?? "nowhere"}`);
 		this.#lines.push(...said.map((line) => `  says: ${line}`));
-		// A control's own new state is heard at the control, and an error may disappear silently once
-		// it is corrected.
-		const isNews = (line: string) => !before.includes(line) && !OF_A_CONTROL.test(line);
-		const changed = after.filter(isNews);
 		const fault = (words: string) => this.#faults.push(`after "${masked(what)}": ${words}`);
-		if (focus === undefined) fault("the focus is lost");
+		if (focused === undefined) fault("the focus is lost");
 		for (const line of repeated(said)) fault(`said twice: ${line}`);
-		const isUnfolded = focus !== control && focus?.endsWith(" expanded");
-		if (!hasMoved && said.length === 0 && changed.length > 0 && !isUnfolded)
-			fault(`changed in silence: ${changed.join("; ")}`);
+		const after = await this.#readReachable();
+		const changes = silentChanges({
+			control,
+			before: before.known,
+			after: after.lines,
+			focus,
+			said,
+		});
+		const silent = changes.filter((change) => !promised?.test(change));
+		if (silent.length > 0) fault(`changed in silence: ${silent.join("; ")}`);
 	}
 
-	async #readScreen(part = "body"): Promise<string[]> {
+	/** The lines that can be reached now, and those that were known before a dialog covered them. */
+	async #readReachable() {
+		const { isDialog, lines: raw }: Reachable = await this.#ask("readReachable");
+		const lines = raw.map(maskedLine);
+		const known = isDialog ? [...this.#page, ...lines] : lines;
+		if (!isDialog) this.#page = lines;
+		return { lines, known };
+	}
+
+	async #readScreen(part: string): Promise<string[]> {
 		const lines: string[] = await this.#ask("readScreen", part);
 		return lines.map(masked);
 	}
 
-	async #readFocus(): Promise<string | undefined> {
-		const line: string | undefined = await this.#ask("readFocus");
-		return line && masked(line);
+	async #readFocus(): Promise<PlacedLine | undefined> {
+		const line: PlacedLine | undefined = await this.#ask("readFocus");
+		return line && maskedLine(line);
 	}
 
-	async #ask(question: "readScreen" | "readFocus", part = "") {
+	async #ask(question: "readScreen" | "readReachable" | "readFocus", part = "") {
 		const hasReader = await this.page.evaluate(() => "reader" in window);
 		if (!hasReader) await this.page.evaluate(this.#reader);
 		return await this.page.evaluate(([name, of]) => Reflect.get(window, "reader")[name](of), [
@@ -178,6 +222,10 @@ export class Listener {
 
 function masked(line: string): string {
 	return MASKS.reduce((text, [pattern, mask]) => text.replaceAll(pattern, mask), line);
+}
+
+function maskedLine({ line, places }: PlacedLine): PlacedLine {
+	return { line: masked(line), places: places.map(masked) };
 }
 
 function repeated(lines: readonly string[]): string[] {

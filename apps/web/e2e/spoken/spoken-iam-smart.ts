@@ -54,16 +54,19 @@ async function hearWrongCode(ears: EarsAtIamSmart): Promise<void> {
 	await listener.press(dialog.getByRole("button", { name: words.confirmCode, exact: true }), () =>
 		dialog.getByText(words.wrongCode).waitFor(),
 	);
-	await listener.hear("the request is approved in iAM Smart", async () => {
+	// The region that has the focus then says what is filled in and locked.
+	const approve = async () => {
 		await me.decide(tab, "approve");
 		await me.filled();
-	});
+	};
+	await listener.hear("the request is approved in iAM Smart", approve, /./);
 }
 
 async function hearFilled({ listener, me, words }: EarsAtIamSmart): Promise<void> {
 	await listener.read("the fields are filled in");
 	const discard = me.page.getByRole("button", { name: words.discard, exact: true });
-	await listener.press(discard, () => focusIn(me.page.locator("[name^=name]").first()));
+	const emptied = () => focusIn(me.page.locator("[name^=name]").first());
+	await listener.press(discard, emptied, { promised: /./ });
 }
 
 /** @returns the tab that opened, at iAM Smart */

@@ -6,7 +6,7 @@ import { Listener } from "./listener.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Interruptions: menu, language, the phone's Back, the end of the session. */
+/** Interruptions: menu, language, the phone's Back, the end of the session, logging out. */
 export const hearInterruptions: Hear = async (stage, texts, reader) => {
 	const before = async (page: Page) => {
 		await page.clock.install();
@@ -19,6 +19,8 @@ export const hearInterruptions: Hear = async (stage, texts, reader) => {
 	await hearLeaving(ears);
 	await hearSessionWarning(ears);
 	await hearSessionEnd(ears, stage.account.login);
+	await hearStartAgain(ears, stage.account.login);
+	await hearLogOut(ears);
 	return ears.listener;
 };
 
@@ -39,7 +41,9 @@ async function hearLanguages({ listener, customer, texts }: Ears): Promise<void>
 	const toggle = customer.page.locator("header nav a").first();
 	const other = texts === ENGLISH ? CHINESE : ENGLISH;
 	for (const { companyHeading } of [other, texts])
-		await listener.press(toggle, () => customer.heading(companyHeading).waitFor());
+		await listener.press(toggle, () => customer.heading(companyHeading).waitFor(), {
+			promised: /./,
+		});
 }
 
 async function hearLeaving({ listener, customer, find }: Ears): Promise<void> {
@@ -63,22 +67,49 @@ async function hearSessionWarning({ listener, customer, texts, find }: Ears): Pr
 	await listener.pressKey("Enter", () => closed(find.dialog()));
 }
 
-async function hearSessionEnd({ listener, customer, texts, find }: Ears, login: Login) {
-	const { page } = customer;
+async function hearSessionEnd(ears: Ears, login: Login): Promise<void> {
+	const { listener, find } = ears;
+	await hearEnd(ears);
+	await listener.read("the session has ended");
+	await hearLogin(ears, login);
+	await listener.read("what was entered is offered");
+	await listener.pressKey("Enter", () => closed(find.dialog()));
+}
+
+async function hearStartAgain(ears: Ears, login: Login): Promise<void> {
+	const { listener, find, texts } = ears;
+	await hearEnd(ears);
+	await hearLogin(ears, login);
+	await listener.press(find.button(texts.startAgain), () => closed(find.dialog()));
+}
+
+async function hearEnd({ listener, customer: { page } }: Ears): Promise<void> {
 	await listener.hear("31 minutes pass", async () => {
 		await page.clock.fastForward(31 * MINUTE_MS);
 		await page.getByRole("alert").waitFor();
 	});
-	await listener.read("the session has ended");
-	await listener.type(find.named("mobileNO"), login.mobileNO, () => page.keyboard.press("Tab"));
-	await listener.press(
-		find.box(texts.robot),
-		() => page.getByText(texts.robotDone).waitFor(),
-		"Space",
+}
+
+/** The account number is still there. */
+async function hearLogin({ listener, customer, texts, find }: Ears, login: Login): Promise<void> {
+	const { page } = customer;
+	await listener.type(
+		find.named("mobileNO"),
+		login.mobileNO,
+		() => page.keyboard.press("Tab"),
+		/^disabled$/,
 	);
+	await listener.press(find.box(texts.robot), () => page.getByText(texts.robotDone).waitFor(), {
+		key: "Space",
+	});
 	await listener.press(find.button(texts.login), () => find.dialog().waitFor());
-	await listener.read("what was entered is offered");
-	await listener.pressKey("Enter", () => closed(find.dialog()));
+}
+
+async function hearLogOut({ listener, customer, texts, find }: Ears): Promise<void> {
+	const dialog = find.dialog();
+	await listener.press(find.button(texts.menu), () => dialog.waitFor());
+	await listener.press(find.button(texts.logOut), () => find.button(texts.stay).waitFor());
+	await listener.press(find.button(texts.logOut), () => customer.heading(texts.login).waitFor());
 }
 
 type Login = { readonly mobileNO: string };

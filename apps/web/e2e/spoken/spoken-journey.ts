@@ -8,6 +8,10 @@ import { goOnSending, holdSending } from "../support/held-sending.ts";
 import { closed, type Ears, earsOf, focusIn, type Hear } from "./ears.ts";
 import { Listener } from "./listener.ts";
 
+/** The shutter and Retake say which view of the camera follows. */
+const ANOTHER_VIEW = { promised: /./ };
+const SUBMISSION = "**/api/form/formsubmission";
+
 /** The journey from login to success by screen reader and keyboard, with typical errors. */
 export const hearJourney: Hear = async (stage, texts, reader) => {
 	const customer = await arriveAtLogin(stage, texts, { before: Listener.prepare });
@@ -18,7 +22,9 @@ export const hearJourney: Hear = async (stage, texts, reader) => {
 	await hearCamera(ears);
 	await hearPerson(ears);
 	await hearConfirmation(ears);
+	await hearRefusal(ears);
 	await hearSending(ears);
+	await hearSuccess(ears);
 	return ears.listener;
 };
 
@@ -32,9 +38,16 @@ async function hearLogin({ listener, customer, texts, find }: Ears, login: Login
 		focusIn(find.named("accountNO")),
 	);
 	await listener.type(find.named("accountNO"), "000000000");
-	await listener.type(find.named("mobileNO"), login.mobileNO, () => page.keyboard.press("Tab"));
+	await listener.type(
+		find.named("mobileNO"),
+		login.mobileNO,
+		() => page.keyboard.press("Tab"),
+		/^disabled$/,
+	);
 	const proveNoRobot = () =>
-		listener.press(find.box(texts.robot), () => page.getByText(texts.robotDone).waitFor(), "Space");
+		listener.press(find.box(texts.robot), () => page.getByText(texts.robotDone).waitFor(), {
+			key: "Space",
+		});
 	await proveNoRobot();
 	await listener.press(logIn, () => find.dialog().waitFor());
 	await listener.read("a dialog");
@@ -56,7 +69,7 @@ async function hearCompany({ listener, customer, texts, find }: Ears): Promise<v
 	await listener.press(
 		find.box(texts.sameAsCompany),
 		() => find.named("branchCompanyNameEN").and(customer.page.locator(":disabled")).waitFor(),
-		"Space",
+		{ key: "Space", promised: /^(?:disabled|Wong Kee .+|旺記.+)$/ },
 	);
 	await listener.type(find.named("email"), company.email);
 	for (const [index, part] of (company.brParts ?? []).entries())
@@ -64,7 +77,6 @@ async function hearCompany({ listener, customer, texts, find }: Ears): Promise<v
 }
 
 async function hearUploads({ listener, customer, texts, find }: Ears): Promise<void> {
-	const { company } = await ordinaryEntries();
 	const upload = customer.upload(texts.brCopy);
 	const buttons = upload.getByRole("button");
 	const dark = { ...(await darkPhoto()), name: "dark.jpg" };
@@ -77,35 +89,45 @@ async function hearUploads({ listener, customer, texts, find }: Ears): Promise<v
 	await listener.press(buttons.filter({ hasText: texts.remove }), () =>
 		closed(buttons.filter({ hasText: texts.remove })),
 	);
-	const proof = find.button(texts.chooseFile + texts.businessProof);
-	await choose(listener, proof, company.businessProof);
 }
 
 async function hearCamera({ listener, customer, texts, find }: Ears): Promise<void> {
 	const { page } = customer;
+	const { company } = await ordinaryEntries();
 	const dialog = find.dialog();
 	const button = (name: string) => dialog.getByRole("button", { name, exact: true });
-	const take = find.button(texts.takePhoto + texts.brCopy);
+	const take = customer.upload(texts.brCopy).getByRole("button").first();
+	const takeProof = customer
+		.upload(texts.businessProof)
+		.getByRole("button", { name: texts.takePhoto });
 	await page.evaluate(refuseCamera);
 	await listener.press(take, () => dialog.getByRole("alert").waitFor());
 	await listener.read("the camera is refused");
 	await listener.press(button(texts.cancel), () => closed(dialog));
+	await listener.press(takeProof, () => dialog.waitFor());
+	const photo = { ...(await samplePhoto()), name: "proof.jpg" };
+	await choose(listener, button(texts.usePhonesCamera), photo);
+	const replace = page.getByRole("button", { name: /proof\.jpg$/ }).last();
+	await choose(listener, replace, company.businessProof);
 
 	const { bytes } = await darkPhoto();
 	await page.evaluate(pointCameraAt, Buffer.from(bytes).toString("base64"));
 	const hint = dialog.locator("p[aria-hidden]");
 	await listener.press(take, () => hint.waitFor());
 	await listener.read("the camera");
-	await listener.press(button(texts.shutter), () => button(texts.useAnyway).waitFor());
-	await listener.press(button(texts.retake), () => hint.waitFor());
+	await listener.press(
+		button(texts.shutter),
+		() => button(texts.useAnyway).waitFor(),
+		ANOTHER_VIEW,
+	);
+	await listener.press(button(texts.retake), () => hint.waitFor(), ANOTHER_VIEW);
 	await listener.press(button(texts.cancel), () => closed(dialog));
 
 	const light = await samplePhoto({ width: 1080, height: 1440, isBare: true });
 	await page.evaluate(pointCameraAt, Buffer.from(light.bytes).toString("base64"));
 	await listener.press(take, () => dialog.locator("svg").waitFor({ state: "attached" }));
-	await listener.press(button(texts.shutter), () =>
-		dialog.getByRole("button", { name: texts.usePhoto, disabled: false }).waitFor(),
-	);
+	const use = dialog.getByRole("button", { name: texts.usePhoto, disabled: false });
+	await listener.press(button(texts.shutter), () => use.waitFor(), ANOTHER_VIEW);
 	await listener.read("a photo was taken");
 	await listener.press(button(texts.usePhoto), async () => {
 		await closed(dialog);
@@ -124,17 +146,14 @@ async function hearPerson({ listener, customer, texts, find }: Ears): Promise<vo
 	await listener.type(find.named("nameEN"), person.nameEN);
 	await listener.type(find.named("nameHK"), person.nameHK);
 	for (const [index, name] of ["dd", "mm", "yyyy"].entries())
-		await listener.type(find.named(`birthday_${name}`), person.birthday[index] ?? "");
-	const birthday = customer.page.locator("fieldset", { has: find.named("birthday_dd") });
-	await listener.press(birthday.getByRole("button").first(), () => find.dialog().waitFor());
-	for (const key of ["ArrowDown", "Tab", "Tab", "ArrowRight"])
-		await listener.pressKey(key, async () => {});
-	await listener.pressKey("Escape", () => closed(find.dialog()));
-	const idType = customer.page.getByLabel(texts.idType, { exact: true });
-	await listener.select(idType, "passport", () => find.dialog().waitFor());
-	await listener.read("a question about the ID type");
-	await listener.press(find.button(texts.idTypeButton), () => closed(find.dialog()));
-	await listener.type(find.named("idNO"), "X12345678");
+		await listener.type(
+			find.named(`birthday_${name}`),
+			person.birthday[index] ?? "",
+			undefined,
+			/04\/11\/1985/,
+		);
+	await hearCalendar({ listener, customer, texts, find });
+	await hearHkid({ listener, customer, texts, find });
 	for (const name of ["idCopyF", "idCopyS", "idCopyB"] as const)
 		await choose(listener, find.button(texts.chooseFile + texts[name]), person[name]);
 	await listener.press(find.button(texts.next), () =>
@@ -142,14 +161,44 @@ async function hearPerson({ listener, customer, texts, find }: Ears): Promise<vo
 	);
 }
 
+async function hearCalendar({ listener, customer, texts, find }: Ears): Promise<void> {
+	const birthday = customer.page.locator("fieldset", { has: find.named("birthday_dd") });
+	const dialog = find.dialog();
+	await listener.press(birthday.getByRole("button"), () => dialog.waitFor());
+	for (const key of ["ArrowDown", "Tab", "Tab", "ArrowRight"]) await listener.pressKey(key);
+	await listener.pressKey("Enter", undefined, /^selected$/);
+	const ok = dialog.getByRole("button", { name: texts.ok, exact: true });
+	await listener.press(ok, () => closed(dialog));
+}
+
+/** Most customers have an HKID. */
+async function hearHkid({ listener, customer, texts, find }: Ears): Promise<void> {
+	const idType = customer.page.getByLabel(texts.idType, { exact: true });
+	const [body, digit] = [find.named("idNO_1"), find.named("idNO_2")];
+	await listener.select(idType, "HKID", () => body.waitFor(), /HKID|香港身份證|A123456|^textbox/);
+	await listener.type(body, "A123456");
+	await listener.type(digit, "4");
+	await listener.press(find.button(texts.next), () => find.summary().waitFor());
+	await listener.press(find.summary().getByRole("link").first(), () => focusIn(body));
+	await listener.read("a wrong HKID", "fieldset:has([name=idNO_1])");
+	await listener.type(digit, "3");
+}
+
 async function hearConfirmation({ listener, customer, texts, find }: Ears): Promise<void> {
 	const { page } = customer;
 	await listener.read("the confirmation");
+	await listener.press(find.button(texts.back), () =>
+		customer.heading(texts.personHeading).waitFor(),
+	);
+	await listener.press(find.button(texts.next), () =>
+		customer.heading(texts.confirmHeading).waitFor(),
+	);
 	await listener.press(find.button(texts.change + texts.email), () => focusIn(find.named("email")));
 	await listener.pressKey("Tab", () => focusIn(find.button(texts.backToConfirmation).first()));
 	await listener.pressKey("Enter", () => customer.heading(texts.confirmHeading).waitFor());
+	await hearPassport({ listener, customer, texts, find });
 	await listener.press(find.button(texts.confirm), () => find.summary().waitFor());
-	await listener.press(find.box(texts.declaration), async () => {}, "Space");
+	await listener.press(find.box(texts.declaration), async () => {}, { key: "Space" });
 	await listener.press(find.button(texts.confirm), () => find.dialog().waitFor());
 	await listener.read("a dialog");
 	await listener.pressKey("Escape", () => closed(find.dialog()));
@@ -160,9 +209,51 @@ async function hearConfirmation({ listener, customer, texts, find }: Ears): Prom
 	await listener.read("the last question");
 }
 
+/** Changes to another document, for which a declaration is needed. */
+async function hearPassport({ listener, customer, texts, find }: Ears): Promise<void> {
+	const idType = customer.page.getByLabel(texts.idType, { exact: true });
+	const number = find.named("idNO");
+	await listener.press(find.button(texts.change + texts.idType), () => focusIn(idType));
+	await listener.select(idType, "passport", () => find.dialog().waitFor());
+	await listener.read("a question about the ID type");
+	await listener.press(find.button(texts.idTypeButton), () => closed(find.dialog()), {
+		promised: new RegExp(texts.passportNumber),
+	});
+	await listener.type(number, "X12345678");
+	await listener.press(find.button(texts.backToConfirmation).last(), () =>
+		customer.heading(texts.confirmHeading).waitFor(),
+	);
+}
+
+/** The server refuses a field that the form accepted. */
+async function hearRefusal({ listener, customer, texts, find }: Ears): Promise<void> {
+	const { page } = customer;
+	const issues = [{ field: "email", code: "error_invalid_email" }];
+	await page.route(SUBMISSION, (route) =>
+		route.fulfill({
+			status: 400,
+			json: { success: false, errorCode: "validation_failed", issues },
+		}),
+	);
+	const refused = find.dialog().getByRole("listitem").getByRole("button");
+	await listener.press(find.button(texts.confirmAndSubmit), () => refused.waitFor());
+	await page.unroute(SUBMISSION);
+	await listener.read("a refused submission");
+	await listener.press(refused, () => focusIn(find.named("email")));
+	await listener.type(find.named("email"), "office@wongkee.example");
+	await listener.pressKey("Tab", () => focusIn(find.button(texts.backToConfirmation).first()));
+	await listener.pressKey("Enter", () => customer.heading(texts.confirmHeading).waitFor());
+	await listener.press(find.box(texts.robot), () => page.getByText(texts.robotDone).waitFor(), {
+		key: "Space",
+	});
+	await listener.press(find.button(texts.confirm), () =>
+		find.button(texts.confirmAndSubmit).waitFor(),
+	);
+}
+
 async function hearSending({ listener, customer, texts, find }: Ears): Promise<void> {
 	const { page } = customer;
-	await page.route("**/api/form/formsubmission", (route) => route.abort());
+	await page.route(SUBMISSION, (route) => route.abort());
 	await page.evaluate(holdSending);
 	await listener.press(find.button(texts.confirmAndSubmit), () =>
 		page.locator("progress[value]").waitFor(),
@@ -172,10 +263,19 @@ async function hearSending({ listener, customer, texts, find }: Ears): Promise<v
 		await page.evaluate(goOnSending);
 		await find.button(texts.retry).waitFor();
 	});
-	await page.unroute("**/api/form/formsubmission");
+	await page.unroute(SUBMISSION);
 	await listener.read("the connection is lost");
 	await listener.hear("the form tries again", () => customer.reference());
+}
+
+async function hearSuccess({ listener, customer, texts, find }: Ears): Promise<void> {
+	const { page } = customer;
 	await listener.read("success");
+	await page.context().grantPermissions(["clipboard-write"]);
+	await listener.press(find.button(texts.copy), () =>
+		page.getByRole("status").filter({ hasText: /./ }).waitFor(),
+	);
+	await listener.press(find.button(texts.again), () => customer.heading(texts.login).waitFor());
 }
 
 type Login = Stage["account"]["login"];

@@ -53,10 +53,14 @@ export interface Texts {
 	readonly submitted: string;
 	readonly again: string;
 	readonly retry: string;
+	readonly copy: string;
+	readonly startAgain: string;
+	readonly ok: string;
 	readonly waitsForNetwork: string;
 	readonly submitAgain: string;
 	readonly submitting: string;
 	readonly connectionLost: string;
+	readonly notSent: string;
 	readonly menu: string;
 	readonly logOut: string;
 	readonly stay: string;
@@ -115,10 +119,14 @@ export const ENGLISH: Texts = {
 	submitted: "Registration submitted",
 	again: "Register another account number",
 	retry: "Try again",
+	copy: "Copy reference number",
+	startAgain: "Start again",
+	ok: "OK",
 	waitsForNetwork: "We will try again as soon as your phone is online.",
 	submitAgain: "Submit again",
 	submitting: "Submitting",
 	connectionLost: "Connection lost",
+	notSent: "Not sent",
 	menu: "Menu",
 	logOut: "Log out",
 	stay: "Stay",
@@ -177,10 +185,14 @@ export const CHINESE: Texts = {
 	submitted: "已提交登記",
 	again: "登記另一個賬戶號碼",
 	retry: "重試",
+	copy: "複製參考編號",
+	startAgain: "重新開始",
+	ok: "確定",
 	waitsForNetwork: "手機恢復連線後將自動重試。",
 	submitAgain: "再次提交",
 	submitting: "正在提交",
 	connectionLost: "連線中斷",
+	notSent: "尚未提交",
 	menu: "選單",
 	logOut: "登出",
 	stay: "留在此頁",

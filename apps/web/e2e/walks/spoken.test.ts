@@ -39,32 +39,84 @@ async function compare(name: string, hear: Hear, stage: Stage, texts: Texts): Pr
 
 describe("a listener reports", () => {
 	/** What a faulty form does when its button is pressed. */
-	const FAULTS: Readonly<Record<string, (parts: Parts) => void>> = {
-		"the focus is lost": ({ button }) => button.remove(),
-		"said twice: Saved": ({ status }) => {
-			status.textContent = "Saved";
-			requestAnimationFrame(() => {
+	const FAULTS: readonly (readonly [when: string, fault: string, (parts: Parts) => void])[] = [
+		["the button disappears", "the focus is lost", ({ button }) => button.remove()],
+		[
+			"a region repeats itself",
+			"said twice: Saved",
+			({ status }) => {
 				status.textContent = "Saved";
-			});
-		},
-		"changed in silence: Another price": ({ text }) => {
-			text.textContent = "Another price";
-		},
-	};
+				requestAnimationFrame(() => {
+					status.textContent = "Saved";
+				});
+			},
+		],
+		[
+			"a text changes without a word",
+			"changed in silence: Another price",
+			({ text }) => {
+				text.textContent = "Another price";
+			},
+		],
+		[
+			"a text changes while something else is announced",
+			"changed in silence: Another price",
+			({ text, status }) => {
+				text.textContent = "Another price";
+				status.textContent = "Saved";
+			},
+		],
+		[
+			"a text changes while the focus moves elsewhere",
+			"changed in silence: Another price",
+			({ text }) => {
+				text.textContent = "Another price";
+				document.querySelector<HTMLElement>("footer a")?.focus();
+			},
+		],
+		[
+			"a control appears without a word",
+			"changed in silence: link, Another page",
+			({ text }) => {
+				const link = document.createElement("a");
+				link.href = "#another";
+				link.append("Another page");
+				text.append(link);
+			},
+		],
+	];
 
-	test.for(Object.entries(FAULTS))("%s", async ([fault, misbehave], { atLogin }) => {
+	test.for(FAULTS)("if %s: %s", async ([, fault, misbehave], { atLogin }) => {
 		const { page } = await atLogin(ENGLISH, { before: Listener.prepare });
 		const faults = await faultsOf(page, misbehave);
 		expect(faults).toEqual([`after "presses button, Planted": ${fault}`]);
 	});
 
-	test("nothing if a change is announced", async ({ atLogin }) => {
+	const TOLD: readonly (readonly [how: string, (parts: Parts) => void])[] = [
+		[
+			"an announcement says it",
+			({ text, status }) => {
+				text.textContent = "Another price";
+				status.textContent = "Another price is shown";
+			},
+		],
+		[
+			"the focus is in a dialog that has opened with it",
+			({ text }) => {
+				const dialog = document.createElement("dialog");
+				const [title, ok] = [document.createElement("h2"), document.createElement("button")];
+				title.append("Another price?");
+				ok.append("OK");
+				dialog.append(title, ok);
+				text.append(dialog);
+				dialog.showModal();
+			},
+		],
+	];
+
+	test.for(TOLD)("nothing if a text changes and %s", async ([, behave], { atLogin }) => {
 		const { page } = await atLogin(ENGLISH, { before: Listener.prepare });
-		const faults = await faultsOf(page, ({ text, status }) => {
-			text.textContent = "Another price";
-			status.textContent = "The price has changed";
-		});
-		expect(faults).toEqual([]);
+		expect(await faultsOf(page, behave)).toEqual([]);
 	});
 });
 

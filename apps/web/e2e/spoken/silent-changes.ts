@@ -1,0 +1,85 @@
+import type { PlacedLine } from "./in-page-reader.ts";
+
+/** What a listener knew before an act, what was said, and what a reader would find afterwards. */
+interface Hearing {
+	/** the control that was used, as it was read before */
+	readonly control: PlacedLine | undefined;
+	readonly before: readonly PlacedLine[];
+	readonly after: readonly PlacedLine[];
+	/** where the focus is now; undefined if it has not moved */
+	readonly focus: PlacedLine | undefined;
+	/** announcements */
+	readonly said: readonly string[];
+}
+
+/** Structure without content of its own. */
+const STRUCTURE = /^(?:list|listitem)\b/;
+/** The removal of a state or of an error is no news. */
+const NO_NEWS = /^(?:not .+|busy|enabled)$/;
+const PART = ", ";
+const ROLE = /^(?:button|heading|link|textbox), /;
+
+/**
+ * The changes of a screen that a listener was not told of. A change is told by an announcement or a
+ * focus that contains its words; by an announcement that names its group; or by the focus that moved
+ * into the new screen, dialog or list of mistakes that contains it. What the used control says of
+ * itself, and what it unfolds, is heard at the control.
+ */
+export function silentChanges(hearing: Hearing): string[] {
+	const { control, before, after } = hearing;
+	const known = new Set(before.map(({ line }) => line));
+	return after
+		.filter(({ line }) => !known.has(line) && !STRUCTURE.test(line))
+		.filter(({ line }) => control === undefined || !isSameControl(line, control.line))
+		.filter((line) => !isToldByPlace(line, hearing))
+		.flatMap(({ line }) => {
+			const parts = newParts(line, before);
+			const silent = parts.filter((part) => !isTold(part, hearing));
+			// A field of which the error is told is invalid.
+			return silent.join() === "invalid" && parts.length > 1 ? [] : silent;
+		});
+}
+
+function isTold(part: string, hearing: Hearing): boolean {
+	const { before, after, focus, said } = hearing;
+	const words = part.replace(ROLE, "").toLowerCase();
+	if (before.some(({ line }) => line === part)) return true;
+	if ([...said, focus?.line ?? ""].some((each) => each.toLowerCase().includes(words))) return true;
+	if (!isListOfMistakes(focus)) return false;
+	const errors = after.filter(({ places }) => places.includes("error"));
+	return part === "invalid" || errors.some(({ line }) => part.startsWith(line));
+}
+
+function isToldByPlace({ line, places }: PlacedLine, hearing: Hearing): boolean {
+	const { control, before, focus, said } = hearing;
+	const isNew = (place: string) => !before.some((each) => each.places.includes(place));
+	return places.some((place) => {
+		const [kind = "", ...rest] = place.split(": ");
+		const name = rest.join(": ");
+		if (kind === "group") return said.some((each) => each.includes(name));
+		if (kind === "unfolded") return isNew(place) && control?.line.includes(name);
+		// Correcting a field shortens the list of mistakes.
+		if (kind === "region" && line.includes(name)) return true;
+		if (kind === "error") return isListOfMistakes(focus);
+		return focus?.places.includes(place) && (isNew(place) || kind === "region");
+	});
+}
+
+function isListOfMistakes(focus: PlacedLine | undefined): boolean {
+	return focus?.line.startsWith("region") ?? false;
+}
+
+/** The parts of a control's line that it did not say before; otherwise the whole line. */
+function newParts(line: string, before: readonly PlacedLine[]): string[] {
+	const earlier = before.find((each) => isSameControl(line, each.line));
+	if (!earlier) return [line];
+	const parts = earlier.line.split(PART);
+	return line.split(PART).filter((part) => !parts.includes(part) && !NO_NEWS.test(part));
+}
+
+/** Role and name are the same. */
+function isSameControl(one: string, other: string): boolean {
+	const [role, name] = one.split(PART);
+	const [otherRole, otherName] = other.split(PART);
+	return name !== undefined && role === otherRole && name === otherName;
+}
