@@ -66,7 +66,7 @@ describe("the brand of BRAND", () => {
 		const page = await request(server.url)
 			.get(`${BASE}/api/iamsmart/callback`)
 			.set("Accept-Language", "en");
-		expect(page.text).toContain("<header>Harbour Tel</header>");
+		expect(page.text).toContain(">Harbour Tel</header>");
 		const style = await request(server.url).get(`${BASE}/api/iamsmart/return.css`).expect(200);
 		expect(style.text).toContain("--link:#00695c");
 		expect(style.text).toContain('--mark:url("data:image/svg+xml,');

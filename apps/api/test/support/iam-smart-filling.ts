@@ -94,7 +94,7 @@ export function visit(url: string, address: string, cookie = "") {
 
 /** The confirmation code on the page of a return in another browser. */
 export function confirmationCodeOn(page: string): string {
-	const code = /<output>(\d{6})<\/output>/.exec(page)?.[1];
+	const code = /<output[^>]*>(\d{6})<\/output>/.exec(page)?.[1];
 	if (code === undefined) throw new Error("The page shows no confirmation code");
 	return code;
 }

@@ -12,6 +12,8 @@ interface SubmissionUse {
 	readonly arrivedAt: Date;
 }
 
+export type CaptchaJudgement = "passed" | "known key" | "no token";
+
 /** Judges the captcha of a submission. It is valid for one Idempotency-Key of an account. */
 @Injectable()
 export class SubmissionCaptcha {
@@ -27,11 +29,11 @@ export class SubmissionCaptcha {
 	 * for it.
 	 *
 	 * @param token as the request has it; undefined if it comes after the files
-	 * @returns whether it passed; false leaves the question open
+	 * @returns whether it passed, which stays open for a key that is known, and without a token
 	 * @throws Problem captcha_failed, captcha_score_low, captcha_unavailable
 	 */
-	async judgeIfNew(token: unknown, use: SubmissionUse): Promise<boolean> {
-		if (typeof token !== "string") return false;
+	async judgeIfNew(token: unknown, use: SubmissionUse): Promise<CaptchaJudgement> {
+		if (typeof token !== "string") return "no token";
 		const { accountLookups } = use.session;
 		const earlier = await this.idempotencyKeys.find(
 			this.database,
@@ -39,9 +41,9 @@ export class SubmissionCaptcha {
 			use.idempotencyKey,
 		);
 		// Already registered: the repeated submission gets its answer, however old its captcha is.
-		if (earlier !== undefined) return false;
+		if (earlier !== undefined) return "known key";
 		await this.require(token, use);
-		return true;
+		return "passed";
 	}
 
 	/** @throws Problem captcha_failed, captcha_score_low, captcha_unavailable */

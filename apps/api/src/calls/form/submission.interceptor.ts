@@ -16,7 +16,7 @@ import { Metrics } from "../../platform/metrics/metrics.ts";
 import type { AdmittedUpload } from "./admission/admitted-upload.ts";
 import { SubmissionAdmission } from "./admission/submission-admission.ts";
 import { SUBMISSION_ENCODINGS, submissionBody } from "./submission-body.ts";
-import { SubmissionCaptcha } from "./submission-captcha.ts";
+import { type CaptchaJudgement, SubmissionCaptcha } from "./submission-captcha.ts";
 import {
 	BODY_MAX_BYTES,
 	type ReadSubmission,
@@ -29,7 +29,7 @@ export interface ReceivedSubmission {
 	/** generated if the customer sent none */
 	readonly idempotencyKey: string;
 	/** whether the captcha passed while the files were arriving */
-	readonly hasPassedCaptcha: boolean;
+	readonly captcha: CaptchaJudgement;
 }
 
 const receivedSubmissions = new WeakMap<Request, ReceivedSubmission>();
@@ -83,15 +83,15 @@ export class SubmissionInterceptor implements NestInterceptor {
 			this.metrics.bytesReceived.add({}, bytes);
 		};
 		const use = { session: sessionOf(request), idempotencyKey, arrivedAt: arrivalOf(request) };
-		let hasPassedCaptcha = false;
+		let captcha: CaptchaJudgement = "no token";
 		const read = await this.reader.read(
 			upload.counting(submissionBody(request, onArrived, upload.stalled)),
 			async ({ recaptchaToken }) => {
-				hasPassedCaptcha = await this.captcha.judgeIfNew(recaptchaToken, use);
+				captcha = await this.captcha.judgeIfNew(recaptchaToken, use);
 			},
 		);
 		upload.endReceiving();
-		return { read, idempotencyKey, hasPassedCaptcha };
+		return { read, idempotencyKey, captcha };
 	}
 }
 

@@ -61,14 +61,15 @@ export class SubmissionService {
 		const submission = this.#parse(request);
 		const account = request.session.accountLookups[0];
 		// Before the files are opened, which costs far more than sending them.
-		const hasPassedCaptcha =
-			request.hasPassedCaptcha ||
-			(await this.captcha.judgeIfNew(submission.recaptchaToken, request));
+		const captcha =
+			request.captcha === "no token"
+				? await this.captcha.judgeIfNew(submission.recaptchaToken, request)
+				: request.captcha;
 		const uploads = await this.inspection.inspect(account, request.read);
 		const earlier = await this.#findEarlier(request, submission, uploads);
 		if (earlier !== undefined) return repeated(earlier);
 		const verification = await this.#verify(request, submission);
-		if (!hasPassedCaptcha) await this.captcha.require(submission.recaptchaToken, request);
+		if (captcha !== "passed") await this.captcha.require(submission.recaptchaToken, request);
 		await this.inspection.scan(account, request.read);
 		const outcome = await this.intake.store({
 			...request,
