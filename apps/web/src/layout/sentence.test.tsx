@@ -15,13 +15,13 @@ test.each([
 	expect(found.replaceAll(/<\/?span>/g, "")).toBe(marked);
 });
 
-test("a text, and each of its parts, stands in an element of its own", () => {
+test("a text stands in one element, and each of its parts in an element of its own", () => {
 	const sentence = (
 		<Sentence text={`Write to ${GAP} of iAM Smart.`}>
 			<b>us</b>
 		</Sentence>
 	);
 	expect(renderToString(sentence)).toBe(
-		'<span>Write to </span><b>us</b><span> of </span><span translate="no">iAM Smart</span><span>.</span>',
+		'<span><span>Write to </span><b>us</b><span> of </span><span translate="no">iAM Smart</span><span>.</span></span>',
 	);
 });

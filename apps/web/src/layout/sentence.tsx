@@ -18,7 +18,7 @@ interface SentenceProps {
  */
 export function Sentence({ text, children = [] }: SentenceProps) {
 	const elements = [children].flat();
-	return text.split(APART).map((part, index) => {
+	const parts = text.split(APART).map((part, index) => {
 		// A sentence keeps its order.
 		const key = `${index}`;
 		if (part === GAP) return <Fragment key={key}>{elements.shift()}</Fragment>;
@@ -28,4 +28,6 @@ export function Sentence({ text, children = [] }: SentenceProps) {
 			</span>
 		);
 	});
+	// One element, because the items of a flex container lose the blanks between them.
+	return <span>{parts}</span>;
 }
