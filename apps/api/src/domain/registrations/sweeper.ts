@@ -1,6 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
 import { FileMissingError, FileStore, isProbeId } from "../../platform/files/file-store.ts";
+import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { sealedKeyId } from "../../platform/sealing/seal.ts";
@@ -111,6 +112,5 @@ export class Sweeper {
 
 /** A folder, or a file of another user: a server can read the files that it creates. */
 function isNoFileOfOurs(error: unknown): boolean {
-	const code = error instanceof Error && "code" in error ? error.code : undefined;
-	return code === "EISDIR" || code === "EACCES" || code === "EPERM";
+	return ["EISDIR", "EACCES", "EPERM"].includes(errorCodeOf(error) ?? "");
 }

@@ -1,5 +1,6 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { errorCodeOf } from "../../platform/logging/error-code.ts";
 
 /** Also the names of earlier releases, without a process. */
 const DRAFT_NAME = /^\.export-(?:(\d+)-)?\w{6}$/;
@@ -29,6 +30,6 @@ function isRunning(pid: number): boolean {
 		process.kill(pid, 0);
 		return true;
 	} catch (error) {
-		return error instanceof Error && "code" in error && error.code === "EPERM";
+		return errorCodeOf(error) === "EPERM";
 	}
 }

@@ -1,6 +1,7 @@
 import { lstat, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
+import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { OperatorError } from "../command.ts";
 import { untilInterrupted } from "../interruptible.ts";
 import { createExportDraft, findDeadDrafts, removeDrafts } from "./export-draft.ts";
@@ -96,7 +97,6 @@ async function readReference(directory: string): Promise<string | undefined> {
 		};
 		return reference ?? "";
 	} catch (error) {
-		const isAbsent = error instanceof Error && "code" in error && error.code === "ENOENT";
-		return isAbsent ? undefined : "";
+		return errorCodeOf(error) === "ENOENT" ? undefined : "";
 	}
 }

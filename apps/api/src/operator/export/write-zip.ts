@@ -3,6 +3,7 @@ import { link, lstat, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
+import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { OperatorError } from "../command.ts";
 import { untilInterrupted } from "../interruptible.ts";
 import { createExportDraft, findDeadDrafts, removeDrafts } from "./export-draft.ts";
@@ -47,13 +48,13 @@ export async function writeZip(
 async function publish(draft: string, path: string): Promise<void> {
 	try {
 		await link(draft, path).catch(async (error: unknown) => {
-			if (codeOf(error) === "EEXIST") throw error;
+			if (errorCodeOf(error) === "EEXIST") throw error;
 			// A file system without hard links, such as that of a USB stick: reserve the name.
 			await (await open(path, "wx", OWNER_ONLY_FILE)).close();
 			await rename(draft, path);
 		});
 	} catch (error) {
-		throw codeOf(error) === "EEXIST" ? alreadyExists(path) : error;
+		throw errorCodeOf(error) === "EEXIST" ? alreadyExists(path) : error;
 	}
 }
 
@@ -62,11 +63,7 @@ function alreadyExists(path: string): OperatorError {
 }
 
 function undefinedIfAbsent(error: unknown): undefined {
-	if (codeOf(error) !== "ENOENT") throw error;
-}
-
-function codeOf(error: unknown): unknown {
-	return error instanceof Error && "code" in error ? error.code : undefined;
+	if (errorCodeOf(error) !== "ENOENT") throw error;
 }
 
 async function write(path: string, entries: AsyncIterable<ExportEntry>): Promise<void> {
