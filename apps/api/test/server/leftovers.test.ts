@@ -69,8 +69,8 @@ it("removes files at the next start that could not be removed when a submission 
 	expect(await kept()).toEqual([]);
 });
 
-it("leaves foreign files and drafts alone at a start after a crash", async () => {
-	server = await startTestServer();
+/** A key that a submission kept and never confirmed. */
+async function keepLeftOver() {
 	const vault = await DatabaseKeyVault.open(
 		sqliteDialect(openSqlite(join(server.keyDirectory, "keys.db"))),
 		new FileKeyWrapper(server.keyDirectory),
@@ -78,6 +78,12 @@ it("leaves foreign files and drafts alone at a start after a crash", async () =>
 	);
 	const leftOver = generateDataKey();
 	await vault.keep(leftOver, "registration");
+	return { vault, leftOver };
+}
+
+it("leaves foreign files and drafts alone at a start after a crash", async () => {
+	server = await startTestServer();
+	const { vault, leftOver } = await keepLeftOver();
 	for (const folder of ["files", "drafts"]) {
 		await mkdir(join(server.dataDirectory, folder, "lost+found"));
 		await writeFile(join(server.dataDirectory, folder, "hello.txt"), "a note");
@@ -94,13 +100,7 @@ it("leaves foreign files and drafts alone at a start after a crash", async () =>
 it.each(["EISDIR", "EIO"])("starts although a left-over file cannot be read: %s", async (code) => {
 	const store = await DiskFileStore.open(directory);
 	server = await startTestServer({}, [provide(FileStore, () => store)]);
-	const vault = await DatabaseKeyVault.open(
-		sqliteDialect(openSqlite(join(server.keyDirectory, "keys.db"))),
-		new FileKeyWrapper(server.keyDirectory),
-		() => new Date(),
-	);
-	const leftOver = generateDataKey();
-	await vault.keep(leftOver, "registration");
+	const { vault, leftOver } = await keepLeftOver();
 	await (await store.createDraft(randomUUID())).commit();
 	vi.spyOn(store, "read").mockRejectedValueOnce(Object.assign(new Error("unreadable"), { code }));
 	await server.restart();

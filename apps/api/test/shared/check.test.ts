@@ -46,10 +46,10 @@ it("passes PostgreSQL and S3 before and after the first start, and leaves no fil
 	expect(files.filter((name) => name.startsWith("probe-"))).toEqual([]);
 });
 
-it("fails if the role may not change a table, or the login is wrong", async () => {
-	await runOperatorProcess(variables, "database", "migrate");
+/** A role that may not delete, and the address with it. */
+async function createLesserRole(variable: "DATABASE_URL" | "KEY_DATABASE_URL") {
 	const role = `checked_${randomBytes(4).toString("hex")}`;
-	const address = new URL(variables["DATABASE_URL"] ?? "");
+	const address = new URL(variables[variable] ?? "");
 	await query(address.href, `create role ${role} login password 'right'`);
 	await query(
 		address.href,
@@ -57,6 +57,12 @@ it("fails if the role may not change a table, or the login is wrong", async () =
 	);
 	address.username = role;
 	address.password = "right";
+	return { role, address };
+}
+
+it("fails if the role may not change a table, or the login is wrong", async () => {
+	await runOperatorProcess(variables, "database", "migrate");
+	const { role, address } = await createLesserRole("DATABASE_URL");
 	const plain = await runCheck({ ...variables, DATABASE_URL: address.href });
 	expect(linesOf("database", plain)).toEqual([
 		expect.stringMatching(
@@ -73,15 +79,7 @@ it("fails if the role may not change a table, or the login is wrong", async () =
 
 it("fails if the role of the vault may not destroy keys", async () => {
 	await runOperatorProcess(variables, "database", "migrate");
-	const role = `checked_${randomBytes(4).toString("hex")}`;
-	const address = new URL(variables["KEY_DATABASE_URL"] ?? "");
-	await query(address.href, `create role ${role} login password 'right'`);
-	await query(
-		address.href,
-		`grant select, insert, update on all tables in schema public to ${role}`,
-	);
-	address.username = role;
-	address.password = "right";
+	const { role, address } = await createLesserRole("KEY_DATABASE_URL");
 	const run = await runCheck({ ...variables, KEY_DATABASE_URL: address.href });
 	expect(linesOf("vault", run)).toEqual([
 		expect.stringMatching(/^failed vault The role of KEY_DATABASE_URL lacks delete on data_keys/),

@@ -2,7 +2,8 @@ import { describe, expect } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { test } from "../support/fixtures.ts";
 import { openHeld } from "../support/held-scripts.ts";
-import { answers } from "../support/phone.ts";
+import { answers, type Phone } from "../support/phone.ts";
+import type { Product } from "../support/product.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 import { findStaleTexts, translatedTexts, translatePage } from "../support/translate-page.ts";
 
@@ -14,6 +15,14 @@ async function translatedFor({ page }: Customer): Promise<Customer> {
 	await translatePage(page);
 
 	return new Customer(page, READ);
+}
+
+/** A translated login whose scripts have not arrived yet. */
+async function openTranslated(phone: Phone, product: Product) {
+	const { page, release } = await openHeld(phone, product.address("en"));
+	const untranslated = new Customer(page, ENGLISH);
+	await untranslated.heading(ENGLISH.login).waitFor();
+	return { page, release, customer: await translatedFor(untranslated) };
 }
 
 describe("in a page that the browser translates", () => {
@@ -54,10 +63,7 @@ describe("in a page that the browser translates", () => {
 		phone,
 		product,
 	}) => {
-		const { page, release } = await openHeld(phone, product.address("en"));
-		const untranslated = new Customer(page, ENGLISH);
-		await untranslated.heading(ENGLISH.login).waitFor();
-		const customer = await translatedFor(untranslated);
+		const { page, release, customer } = await openTranslated(phone, product);
 		await customer.field(READ.accountNo).fill(account.login.accountNO);
 		await customer.field(READ.mobileNo).fill(account.login.mobileNO);
 		await page.getByRole("checkbox", { name: READ.robot }).check();
@@ -73,10 +79,7 @@ describe("in a page that the browser translates", () => {
 		phone,
 		product,
 	}) => {
-		const { page, release } = await openHeld(phone, product.address("en"));
-		const untranslated = new Customer(page, ENGLISH);
-		await untranslated.heading(ENGLISH.login).waitFor();
-		const customer = await translatedFor(untranslated);
+		const { page, release, customer } = await openTranslated(phone, product);
 		await customer.field(READ.accountNo).fill(account.login.accountNO);
 		await page.locator("header nav a[hreflang]").click();
 		release();
