@@ -42,6 +42,33 @@ const LEFT_OUT: readonly { readonly module: RegExp; readonly code: string }[] = 
 			export const calculateRetryTimingDelay = getRetryTimingHeader;`,
 	},
 	{
+		module: /\/ky\/distribution\/utils\/normalize\.js$/,
+		code: `export const normalizeRequestMethod = (method) => method.toUpperCase();
+			export const normalizeRetryOptions = () => ({ limit: 0 });`,
+	},
+	{
+		module: /\/ky\/distribution\/utils\/delay\.js$/,
+		code: "export default () => {};",
+	},
+	{
+		module: /\/ky\/distribution\/errors\/ForceRetryError\.js$/,
+		code: "export class ForceRetryError {}",
+	},
+	{
+		module: /\/ky\/distribution\/errors\/NonError\.js$/,
+		code: "export class NonError {}",
+	},
+	{
+		// Every call without an answer is a lost connection to the form.
+		module: /\/ky\/distribution\/utils\/is-network-error\.js$/,
+		code: "export default () => false;",
+	},
+	{
+		// ky's `json(schema)`: `readAnswer` checks what a call answers.
+		module: /\/ky\/distribution\/errors\/SchemaValidationError\.js$/,
+		code: "export class SchemaValidationError {}",
+	},
+	{
 		// ky's `onUploadProgress`: a submission is sent by XMLHttpRequest.
 		module: /\/ky\/distribution\/utils\/body\.js$/,
 		code: `export const streamRequest = (request) => request;
