@@ -148,10 +148,9 @@ function convert(name: string, schema: v.GenericSchema): JsonSchema {
  * In the rules a file is its facts, read while it streams; in a request it has another structure.
  */
 function withFiles(schema: JsonSchema): JsonSchema {
-	const uploads = UPLOAD_NAMES.map((upload) => [
-		upload,
-		{ type: "array", items: schemaReference("File"), maxItems: 1 },
-	]);
+	const file = schemaReference("File");
+	const alone = { anyOf: [{ type: "array", items: file, maxItems: 1 }, file] };
+	const uploads = UPLOAD_NAMES.map((upload) => [upload, alone]);
 	return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(uploads) } };
 }
 

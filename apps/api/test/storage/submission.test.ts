@@ -271,6 +271,13 @@ describe("a submission that breaks a rule", () => {
 	});
 });
 
+it("accepts each document's file by itself or in an array", async () => {
+	const customer = await Customer.loggedIn(server.url);
+	const { brCopy, businessProof, idCopyF, idCopyB, idCopyS } = files;
+	const alone = { brCopy, businessProof: [businessProof], idCopyF, idCopyB: [idCopyB], idCopyS };
+	await customer.submit({ ...completeSubmission(files), ...alone }).expect(200);
+});
+
 describe("a file that differs from its description", () => {
 	it.each([
 		["a PNG called .jpg", "renamedPng", "error_format_br_copy"],
@@ -389,6 +396,9 @@ describe("a request that is not a submission", () => {
 		["an array", "[]", 400],
 		["a nested list", '{"email":[[]]}', 400],
 		["an object instead of a string", '{"email":{}}', 400],
+		["a file in a file", '{"idCopyF":{"name":{"name":"a.jpg"}}}', 400],
+		["a file instead of a string", '{"email":{"name":"a.jpg","type":"image/jpeg"}}', 400],
+		["a file without contents", '{"idCopyF":{"name":"a.jpg","type":"image/jpeg"}}', 400],
 		["a duplicate field", '{"email":"a@b.hk","email":"b@b.hk"}', 400],
 		["deep nesting", `{"email":${"[".repeat(100_000)}`, 400],
 		[

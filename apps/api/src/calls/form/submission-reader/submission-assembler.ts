@@ -18,18 +18,22 @@ export interface OpenedIntake {
 	readonly staged: Omit<StagedUpload, "facts">;
 }
 
+type Place = "outside" | "root" | "files" | "file";
+
 const FILE_KEYS = ["name", "size", "type", "base64"];
 
 /**
  * Assembles a submission from the tokens of its JSON. It accepts only the shape of a submission: an
- * object of plain values and of five arrays with one file each. Everything else is refused at the
- * token that breaks the shape.
+ * object of plain values and of five files, each by itself or in an array. Everything else is refused
+ * at the token that breaks the shape.
  */
 export class SubmissionAssembler implements JsonHandler {
 	readonly values: Record<string, unknown> = {};
 	readonly uploads: StagedUpload[] = [];
 	readonly #openIntake: (upload: UploadName) => OpenedIntake;
-	#place: "outside" | "root" | "files" | "file" = "outside";
+	#place: Place = "outside";
+	/** where the current file began */
+	#around: Place = "files";
 	#field = "";
 	#fileKey = "";
 	#file: Map<string, Value> = new Map();
@@ -42,7 +46,7 @@ export class SubmissionAssembler implements JsonHandler {
 
 	startObject(): void {
 		if (this.#place === "outside") this.#place = "root";
-		else if (this.#place === "files") this.#startFile();
+		else if (this.#place === "files" || this.#awaitsFile()) this.#startFile();
 		else throw wrongType(this.#field);
 	}
 
@@ -52,7 +56,7 @@ export class SubmissionAssembler implements JsonHandler {
 	}
 
 	startArray(): void {
-		if (this.#place !== "root" || !isUploadName(this.#field)) throw wrongType(this.#field);
+		if (!this.#awaitsFile()) throw wrongType(this.#field);
 		this.#place = "files";
 	}
 
@@ -100,6 +104,7 @@ export class SubmissionAssembler implements JsonHandler {
 			const code = findUploadIssue(this.#upload(), [tooMany, tooMany]);
 			throw fileRefused(this.#field, code ?? "error_wrong_type");
 		}
+		this.#around = this.#place;
 		this.#place = "file";
 		this.#file = new Map();
 		this.#opened = undefined;
@@ -113,7 +118,7 @@ export class SubmissionAssembler implements JsonHandler {
 	}
 
 	#endFile(): void {
-		this.#place = "files";
+		this.#place = this.#around;
 		const { name, type, size } = Object.fromEntries(this.#file);
 		if (this.#opened === undefined || typeof name !== "string" || typeof type !== "string")
 			throw wrongType(this.#field);
@@ -124,6 +129,10 @@ export class SubmissionAssembler implements JsonHandler {
 		if (code !== undefined) throw fileRefused(this.#field, code);
 		this.uploads.push({ ...this.#opened.staged, facts });
 		this.values[this.#field] = [facts];
+	}
+
+	#awaitsFile(): boolean {
+		return this.#place === "root" && isUploadName(this.#field);
 	}
 
 	#upload(): UploadName {
