@@ -226,7 +226,19 @@ describe("the person's fields", () => {
 		expect(await body.inputValue()).toBe("A123456");
 		await body.fill("");
 		await page.keyboard.insertText("ab987654(3)");
-		expect([await body.inputValue(), await digit.inputValue()]).toEqual(["AB987654", "3"]);
+		const entered = async () => [await body.inputValue(), await digit.inputValue()];
+		expect(await entered()).toEqual(["AB987654", "3"]);
+
+		await digit.fill("");
+		await body.fill("");
+		await body.pressSequentially("a123456(3)");
+		expect(await entered()).toEqual(["A123456", "3"]);
+
+		await digit.fill("");
+		await body.fill("");
+		await body.pressSequentially("a1234563");
+		await page.keyboard.press("Tab");
+		expect(await entered()).toEqual(["A123456", "3"]);
 	});
 
 	test("are kept while an input method still composes them", async ({ atPerson }) => {

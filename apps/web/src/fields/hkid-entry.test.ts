@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { enterHkidBody, hkidCharacters } from "./hkid-entry.ts";
+import { enterHkidBody, hkidCharacters, opensBracket, takeCheckDigit } from "./hkid-entry.ts";
 
 describe("enterHkidBody", () => {
 	test.each([
@@ -35,4 +35,24 @@ describe("enterHkidBody", () => {
 
 test("a check digit is a capital or a digit without brackets", () => {
 	expect(hkidCharacters("(a)")).toBe("A");
+});
+
+test.each([
+	["A123456(", true],
+	["Ａ１２３４５６（", true],
+	["A123456", false],
+	["A123456(3", false],
+])("after %s the check digit comes next: %s", (typed, expected) => {
+	expect(opensBracket(typed)).toBe(expected);
+});
+
+test.each([
+	["A1234563", "A123456", "3"],
+	["A123456A", "A123456", "A"],
+])("%s in the body's field is %s and %s", (text, body, checkDigit) => {
+	expect(takeCheckDigit(text)).toEqual({ body, checkDigit });
+});
+
+test.each(["", "A123456", "AB987654", "A123456B"])("%s has no check digit to take", (text) => {
+	expect(takeCheckDigit(text).checkDigit).toBeUndefined();
 });

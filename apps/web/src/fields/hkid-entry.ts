@@ -2,6 +2,8 @@ import { toHalfWidth } from "@sim-registration/validation";
 
 // Named groups would add 4 kB of code for old browsers.
 const WHOLE = /^([A-Z]{1,2}\d{6})\(([0-9A])\)$/;
+const OPEN_BRACKET = /[(（]$/;
+const LAST_CHARACTER = /.$/;
 const OTHER_THAN_LETTERS_AND_DIGITS = /[^0-9A-Z]/g;
 const BLANKS = /\s/g;
 
@@ -21,4 +23,17 @@ export function enterHkidBody(typed: string): HkidEntry {
 	const text = toHalfWidth(typed).toUpperCase().replace(BLANKS, "");
 	const [, body = hkidCharacters(typed), checkDigit] = WHOLE.exec(text) ?? [];
 	return { body, checkDigit };
+}
+
+/** Whether the check digit comes next, because its bracket was typed. */
+export function opensBracket(typed: string): boolean {
+	return OPEN_BRACKET.test(typed);
+}
+
+/**
+ * Takes the check digit off a whole number in the body's field: one letter and seven digits. Eight
+ * characters of a number with two letters have none.
+ */
+export function takeCheckDigit(text: string): HkidEntry {
+	return enterHkidBody(text.replace(LAST_CHARACTER, "($&)"));
 }

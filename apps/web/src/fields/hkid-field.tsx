@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { FieldBinding } from "./field-binding.ts";
 import { FieldGroup } from "./field-group.tsx";
 import { FieldPart } from "./field-part.tsx";
-import { enterHkidBody, hkidCharacters } from "./hkid-entry.ts";
+import { enterHkidBody, hkidCharacters, opensBracket, takeCheckDigit } from "./hkid-entry.ts";
 import styles from "./hkid-field.module.css";
 
 const GROUP = "hkid";
@@ -43,6 +43,15 @@ export function HkidField({ body, checkDigit, onLeave, isLocked }: HkidFieldProp
 					onTyped={(text) => {
 						const entry = enterHkidBody(text);
 						if (entry.checkDigit !== undefined) checkDigit.onChange(entry.checkDigit);
+						if (opensBracket(text)) document.getElementById(checkDigit.name)?.focus();
+					}}
+					onLeave={() => {
+						const entry = takeCheckDigit(body.value);
+						if (entry.checkDigit !== undefined && checkDigit.value === "") {
+							body.onChange(entry.body);
+							checkDigit.onChange(entry.checkDigit);
+						}
+						body.onLeave();
 					}}
 				/>
 				<span aria-hidden="true">(</span>
