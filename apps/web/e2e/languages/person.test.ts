@@ -101,7 +101,7 @@ describe("the person step", () => {
 		await expect.poll(() => dialog.count()).toBe(0);
 	});
 
-	test("shows the iAM Smart button disabled, with the reason and a link to more information", async ({
+	test("says in place of the button that iAM Smart cannot be used, with a link to more information", async ({
 		atPerson,
 	}) => {
 		const { page } = await atPerson(texts);

@@ -19,7 +19,7 @@ export const publicConfigurationSchema = v.object({
 	hotline: v.string(),
 	supportEmail: v.string(),
 	mainSiteUrl: v.string(),
-	/** whether the identity service is available; the button is shown either way */
+	/** whether the identity service is available; without it, a sentence stands in its button's place */
 	iamSmart: v.picklist(["off", "on"]),
 	iamSmartMoreInfoUrl: v.string(),
 	/** version of the Personal Information Collection Statement in force */
