@@ -1,9 +1,9 @@
 import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers/promises";
 import type { IamSmartSandbox, SandboxCall } from "@sim-registration/test-kit/servers";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { FULL_PERSON, IamSmartFilling } from "../support/iam-smart-filling.ts";
+import { FULL_PERSON, IamSmartFilling, visit } from "../support/iam-smart-filling.ts";
 import { startSandbox } from "../support/iam-smart-sandbox.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -30,6 +30,7 @@ const RENEWING = ["D30001", "D30002"];
 
 let sandbox: IamSmartSandbox;
 let server: TestServer;
+let customer: Customer;
 let filling: IamSmartFilling;
 /** of the calls to iAM Smart, the newest last */
 const timeLimits: AbortController[] = [];
@@ -66,8 +67,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
 	await sandbox.reset();
-	filling = new IamSmartFilling(await Customer.loggedIn(server.url), sandbox);
+	customer = await Customer.loggedIn(server.url);
+	filling = new IamSmartFilling(customer, sandbox);
 });
+afterEach(() => server.setTime(new Date()));
 
 /** The last log line about a call, without its time. */
 function lastGatewayLine(): unknown {
@@ -197,6 +200,24 @@ describe("an answer that is slow", () => {
 		await filling.complete(server.url);
 		await expectPoll(200);
 	});
+});
+
+it("that comes after the session started another filling ends the earlier one", async () => {
+	const [isHeld, hold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	vi.mocked(timers.setTimeout).mockImplementationOnce(async () => {
+		isHeld.resolve();
+		return (await hold.promise) as never;
+	});
+	await sandbox.order({ call: "initiateRequest", fault: "http-500" });
+	const slow = filling.begin();
+	await isHeld.promise;
+	server.setTime(new Date(Date.now() + 1_000));
+	const again = await new IamSmartFilling(customer, sandbox).begin();
+	hold.resolve();
+	await expect(slow).rejects.toThrow("404");
+	expect((await filling.poll().expect(409)).body.errorCode).toBe("iamsmart_replaced");
+	await visit(server.url, await again.decide(), again.cookie).expect(200);
+	expect((await again.poll().expect(200)).body).toEqual(FULL_PERSON);
 });
 
 describe("an answer that does not come in time", () => {

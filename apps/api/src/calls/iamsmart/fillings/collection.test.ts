@@ -56,7 +56,8 @@ afterEach(async () => {
 });
 
 function begin(businessId: string): Promise<number> {
-	return fillings.begin({ businessId, ticketId: "ticket", sessionId: session.id, language: "en" });
+	const ids = { businessId, ticketId: "ticket", sessionId: session.id };
+	return fillings.begin({ ...ids, language: "en", begunAt: new Date() });
 }
 
 async function beginCollecting(): Promise<Filling> {

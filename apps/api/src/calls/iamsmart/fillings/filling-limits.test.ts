@@ -20,8 +20,8 @@ afterEach(() => database.destroy());
 function limits(fillingsPerDay: number) {
 	const settings = { ttlMs: TTL_MS, fillingsPerDay };
 	const counts = new FillingLimits(database, () => new Date(moment), settings);
-	return (id: string, accountLookups: AccountHashes = ["account"]) =>
-		counts.take({ id, accountLookups });
+	return async (id: string, accountLookups: AccountHashes = ["account"]) =>
+		(await counts.take({ id, accountLookups })) !== undefined;
 }
 
 describe("an account's fillings", () => {

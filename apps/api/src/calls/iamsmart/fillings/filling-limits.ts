@@ -36,9 +36,9 @@ export class FillingLimits {
 	 * Counts a start, before iAM Smart is called. Counting and recording are one transaction, so
 	 * concurrent starts cannot exceed the limit.
 	 *
-	 * @returns false over the limit; the start is not counted then
+	 * @returns when it started; undefined over the limit, and then it is not counted
 	 */
-	async take(session: Beginner): Promise<boolean> {
+	async take(session: Beginner): Promise<Date | undefined> {
 		const now = this.now();
 		await this.database
 			.deleteFrom("iamsmart_beginnings")
@@ -51,7 +51,7 @@ export class FillingLimits {
 				.expression(this.#rowWithinLimits(transaction, session, now))
 				.executeTakeFirst(),
 		);
-		return numInsertedOrUpdatedRows === 1n;
+		return numInsertedOrUpdatedRows === 1n ? now : undefined;
 	}
 
 	#rowWithinLimits(connection: Connection, session: Beginner, now: Date) {

@@ -39,7 +39,7 @@ beforeEach(async () => {
 		})
 		.execute();
 	const ids = { businessId: "business", ticketId: "ticket", sessionId: "session" };
-	await store.begin({ ...ids, language: "tc" });
+	await store.begin({ ...ids, language: "tc", begunAt: new Date(moment) });
 });
 afterEach(() => database.destroy());
 

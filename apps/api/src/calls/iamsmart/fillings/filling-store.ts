@@ -27,6 +27,15 @@ const AWAITED = ["started", "unconfirmed", "collecting"] as const satisfies Fill
  */
 const CONFIRMATION_TRIES = 3;
 
+interface NewFilling {
+	readonly businessId: string;
+	readonly ticketId: string;
+	readonly sessionId: string;
+	readonly language: CustomerLanguage;
+	/** when it was requested, before iAM Smart was called */
+	readonly begunAt: Date;
+}
+
 /**
  * Stores fillings in the database, so that any process can take the next step. Personal data is
  * sealed for the session; state, ticket and confirmation code are keyed hashes. Each step restarts
@@ -44,20 +53,15 @@ export class FillingStore {
 
 	/**
 	 * Starts a filling. It replaces any filling that the session still waits for: the form has one
-	 * dialog, and accepts the confirmation code of the newest filling only.
+	 * dialog, and accepts the confirmation code of the newest filling only. If the session has
+	 * requested another one meanwhile, this one is replaced from the beginning.
 	 *
 	 * @returns the number of replaced fillings
 	 */
-	async begin(filling: {
-		readonly businessId: string;
-		readonly ticketId: string;
-		readonly sessionId: string;
-		readonly language: CustomerLanguage;
-	}): Promise<number> {
+	async begin(filling: NewFilling): Promise<number> {
 		return await this.database.transaction().execute(async (transaction) => {
-			const { numUpdatedRows } = await this.#giveUp(transaction, "replaced", AWAITED)
-				.where("session_id", "=", filling.sessionId)
-				.executeTakeFirst();
+			const isOvertaken = await this.#hasBegunAgain(transaction, filling);
+			const replaced = isOvertaken ? 1 : await this.#replaceAwaited(transaction, filling.sessionId);
 			await transaction
 				.insertInto("iamsmart_fillings")
 				.values({
@@ -65,7 +69,7 @@ export class FillingStore {
 					session_id: filling.sessionId,
 					ticket_lookup: this.keys.hash("iamsmart lookup", `ticket ${filling.ticketId}`),
 					state_lookup: null,
-					status: "started",
+					status: isOvertaken ? "replaced" : "started",
 					language: filling.language,
 					awaiting: null,
 					confirmation_lookup: null,
@@ -74,8 +78,31 @@ export class FillingStore {
 					expires_at: this.#end(),
 				})
 				.execute();
-			return Number(numUpdatedRows);
+			return replaced;
 		});
+	}
+
+	/** Whether the session has requested another filling since. */
+	async #hasBegunAgain(
+		transaction: Transaction,
+		{ sessionId, begunAt }: NewFilling,
+	): Promise<boolean> {
+		const later = await transaction
+			.selectFrom("iamsmart_beginnings")
+			.select("begun_at")
+			.where("session_id", "=", sessionId)
+			.where("begun_at", ">", begunAt.toISOString())
+			// One in the future was noted by a clock that has been corrected.
+			.where("begun_at", "<=", this.now().toISOString())
+			.executeTakeFirst();
+		return later !== undefined;
+	}
+
+	async #replaceAwaited(transaction: Transaction, sessionId: string): Promise<number> {
+		const { numUpdatedRows } = await this.#giveUp(transaction, "replaced", AWAITED)
+			.where("session_id", "=", sessionId)
+			.executeTakeFirst();
+		return Number(numUpdatedRows);
 	}
 
 	/**

@@ -41,12 +41,14 @@ export class FillingService {
 	) {}
 
 	/**
-	 * Starts a filling for a session, replacing one that the session may be waiting for.
+	 * Starts a filling for a session, replacing one that the session may be waiting for. iAM Smart may
+	 * answer two requests in the other order: the later request counts.
 	 *
 	 * @throws Problem iamsmart_error for any error of iAM Smart; too_many_requests
 	 */
 	async begin(session: Session, language: CustomerLanguage): Promise<InitFormFillingAnswer> {
-		if (!(await this.limits.take(session)))
+		const begunAt = await this.limits.take(session);
+		if (begunAt === undefined)
 			throw new Problem("too_many_requests", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 		const { businessId, ticketId } = await this.#initiate();
 		const replaced = await this.fillings.begin({
@@ -54,6 +56,7 @@ export class FillingService {
 			ticketId,
 			sessionId: session.id,
 			language,
+			begunAt,
 		});
 		for (let count = 0; count < replaced; count++) this.gatewayLog.ended("replaced");
 		this.gatewayLog.begun();
