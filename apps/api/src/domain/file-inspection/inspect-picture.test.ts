@@ -160,6 +160,30 @@ function withRestarts(): Buffer {
 	return Buffer.concat([photo.subarray(0, -2), Buffer.from(restarts), photo.subarray(-2)]);
 }
 
+/**
+ * Sixteen blocks of one grey, with a restart marker after each, as cameras write them. The only code
+ * of both tables is a zero bit: each block has two, and ones up to the next byte (B.2.4.4, F.1.2.3).
+ */
+function inRestartIntervals(): Buffer {
+	const segment = (marker: number, ...contents: readonly number[]) => [
+		...[0xff, marker, 0, contents.length + 2],
+		...contents,
+	];
+	const onlyCode = [1, ...Array<number>(15).fill(0), 0];
+	const blocks = Array.from({ length: 16 }, (_each, index) => [0x3f, 0xff, 0xd0 + (index % 8)]);
+	return Buffer.from([
+		...[0xff, 0xd8],
+		...segment(0xdb, 0, ...Array<number>(64).fill(1)),
+		...segment(0xc0, 8, 0, 8, 0, 128, 1, 1, 0x11, 0),
+		...segment(0xc4, 0x00, ...onlyCode),
+		...segment(0xc4, 0x10, ...onlyCode),
+		...segment(0xdd, 0, 1),
+		...segment(0xda, 1, 1, 0x00, 0, 63, 0),
+		...blocks.flat().slice(0, -2),
+		...[0xff, 0xd9],
+	]);
+}
+
 describe("an ordinary JPEG is accepted:", () => {
 	it.each([
 		["progressive", (picture: Sharp) => picture.jpeg({ progressive: true })],
@@ -183,6 +207,7 @@ describe("an ordinary JPEG is accepted:", () => {
 		["bytes between its segments", () => [photo.subarray(0, 2), "\0\0", photo.subarray(2)]],
 		["filling before a marker", () => [photo.subarray(0, 2), "\xff\xff", photo.subarray(2)]],
 		["all restart markers in its picture data", () => [withRestarts()]],
+		["a restart marker after each of its blocks", () => [inRestartIntervals()]],
 		["the last two bytes missing", () => [photo.subarray(0, -2)]],
 		["its last hundredth missing", () => [photo.subarray(0, photo.length * 0.99)]],
 		["four bytes of an archive by chance", () => [photo, "PK\x05\x06 by chance, in a film"]],

@@ -31,13 +31,18 @@ function sending(headers: Readonly<Record<string, string>>): Request {
 /** A submission that is handled until the test ends it. */
 async function submit(
 	headers: Readonly<Record<string, string>>,
-	{ session = "session", key = "key", request = sending(headers) } = {},
+	{
+		session = "session",
+		account = session,
+		key = "key",
+		request = sending(headers),
+	}: Partial<Record<"session" | "account" | "key", string>> & { readonly request?: Request } = {},
 ) {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	const state = { isInside: false, refusal: undefined as unknown, end: resolve, request };
 	const { waiting } = admission.load;
 	const submitter = {
-		session: { id: session, accountLookups: [`account of ${session}`] as [string] },
+		session: { id: session, accountLookups: [`account of ${account}`] as [string] },
 		idempotencyKey: key,
 	};
 	void admission
@@ -116,6 +121,16 @@ it("a repeated submission waits for the first of its key, and takes no place of 
 	const again = await submit(small, { key: "1" });
 	const other = await submit(small, { key: "2" });
 	expect([again.isInside, other.isInside]).toEqual([false, true]);
+	first.end();
+	await until(() => again.isInside);
+});
+
+it("a submission repeated after another login to its account waits for the first one", async () => {
+	const small = { "content-length": "100" };
+	const account = "account";
+	const first = await submit(small, { session: "before", account });
+	const again = await submit(small, { session: "after", account });
+	expect(again.isInside).toBe(false);
 	first.end();
 	await until(() => again.isInside);
 });

@@ -58,6 +58,10 @@ const ACTING: Readonly<Record<string, Attack>> = {
 		(say) =>
 			`/S /GoTo /D [3 0 R /Fit] /Next [${say(`<< /S ${say("/URI")} /URI (https://evil.example) >>`)}]`,
 	),
+	"an address as the last of the actions that follow": onOpening(
+		(say) =>
+			`/S /GoTo /D [3 0 R /Fit] /Next [<< /S /GoTo /D [3 0 R /Fit] >> ${say(`<< /S ${say("/URI")} /URI (https://evil.example) >>`)}]`,
+	),
 	"an address when a page opens": (say) => ({
 		page: `/AA << /O ${say(`<< /S ${say("/URI")} /URI (https://evil.example) >>`)} >>`,
 	}),
