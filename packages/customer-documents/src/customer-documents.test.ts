@@ -82,6 +82,27 @@ describe.each([
 	);
 });
 
+/** What only one piece of advice mentions, in both languages. */
+const ADVICE = [
+	["corners", "四角"],
+	["flash", "閃光燈"],
+	["focus", "對焦"],
+	["brighter", "光亮"],
+	["fingers", "手指"],
+	["closer", "移近"],
+] as const;
+
+test.each(ADVICE)(
+	"advises against a bad photo alike in both languages: %s, %s",
+	(english, chinese) => {
+		const withWord = (word: string, { bad }: (typeof PHOTO_GUIDE_TEXTS)["en"]) =>
+			bad.flatMap(({ advice }, index) => (advice.includes(word) ? [index] : []));
+		const place = withWord(english, PHOTO_GUIDE_TEXTS.en);
+		expect(place).toHaveLength(1);
+		expect(withWord(chinese, PHOTO_GUIDE_TEXTS.tc)).toEqual(place);
+	},
+);
+
 test("has the same service hours in both languages", () => {
 	expect(textsIn(PROCEDURES_TEXTS.en)).toContain(HOURS[0]);
 	expect(textsIn(PROCEDURES_TEXTS.tc)).toContain(HOURS[1]);
