@@ -10,6 +10,7 @@ import { AccountImport } from "./domain/account-import/account-import.ts";
 import { AccountDirectory } from "./domain/accounts/account-directory.ts";
 import { DEMO_ACCOUNTS } from "./domain/accounts/demo-accounts.ts";
 import { refuseDemoAccounts } from "./domain/accounts/demo-accounts-refusal.ts";
+import { hasOwnDirectory } from "./domain/accounts/own-directory.ts";
 import { AuditLog } from "./domain/audit/audit-log.ts";
 import { SecurityEvents } from "./domain/audit/security-events.ts";
 import { DraftKeys } from "./domain/draft-keys/draft-keys.ts";
@@ -140,8 +141,7 @@ async function prepare(
 	if (await application.get(ClockAgreement).haveServersAgreedForAnHour())
 		await whenDatabaseIsFree(() => application.get(PastRows).remove());
 	await whenDatabaseIsFree(() => application.get(DraftKeys).destroyEnded({ byDate: false }));
-	const ownAccounts = environment.ACCOUNTS === "database" && !extensions.has(AccountDirectory);
-	if (environment.NODE_ENV === "production" && ownAccounts)
+	if (environment.NODE_ENV === "production" && hasOwnDirectory(environment, extensions))
 		await refuseDemoAccounts(application.get(AccountDirectory));
 	if (environment.NODE_ENV !== "production")
 		await application.get(AccountImport).importWhereEmpty(DEMO_ACCOUNTS);

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from "@nestjs/common";
-import { AccountDirectory } from "../domain/accounts/account-directory.ts";
 import { KnownAccounts } from "../domain/accounts/known-accounts.ts";
-import { ENVIRONMENT, type Environment } from "../platform/environment/environment.ts";
+import { hasOwnDirectory } from "../domain/accounts/own-directory.ts";
+import { ENVIRONMENT } from "../platform/environment/environment.ts";
 import { Extensions } from "../platform/extensions/extensions.ts";
 
 /**
@@ -13,10 +13,7 @@ export async function sayIfUnknown(
 	application: INestApplicationContext,
 	accountNO: string,
 ): Promise<string[]> {
-	const isOwn =
-		application.get<Environment>(ENVIRONMENT).ACCOUNTS === "database" &&
-		!application.get(Extensions).has(AccountDirectory);
-	if (!isOwn) return [];
+	if (!hasOwnDirectory(application.get(ENVIRONMENT), application.get(Extensions))) return [];
 	const known = await application.get(KnownAccounts).among([accountNO]);
 	return known.has(accountNO)
 		? []

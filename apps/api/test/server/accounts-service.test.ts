@@ -3,14 +3,17 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import request from "supertest";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { DEMO_ACCOUNTS } from "../../src/domain/accounts/demo-accounts.ts";
+import { accountActor } from "../../src/domain/audit/security-events.ts";
+import { RootKeys } from "../../src/platform/sealing/root-keys.ts";
 import { AccountService } from "../support/account-service.ts";
 import { Customer } from "../support/customer.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567" };
 const WRONG = { accountNO: "204518837", mobileNO: "60000000" };
+const ROOT_SECRET = "a root secret of thirty-two characters";
 let server: TestServer;
 
 async function health(): Promise<unknown> {
@@ -41,6 +44,32 @@ describe("with the telecom's account service", () => {
 			await service.stop();
 		},
 	);
+});
+
+/** The audit's entries of failed logins. */
+async function failedLogins(): Promise<{ actor: string; count?: number }[]> {
+	const entries = JSON.parse(await server.operator("audit", "list", "--json"));
+	return entries.filter(({ action }: { action: string }) => action === "login failed");
+}
+
+describe("with the telecom's account service, the audit log", () => {
+	it("names every account after failed logins at any number of invented ones", async () => {
+		const service = await AccountService.start(DEMO_ACCOUNTS);
+		onTestFinished(() => service.stop());
+		server = await startTestServer({ ...service.variables, ROOT_SECRET });
+		onTestFinished(() => server.close());
+		const customer = await new Customer(server.url).open();
+		const invented = Array.from({ length: 11 }, (_, index) => String(100_000_000 + index));
+		for (const accountNO of invented) await customer.logIn({ ...WRONG, accountNO });
+		await customer.logIn(WRONG);
+		expect(await failedLogins()).toHaveLength(10);
+		await server.restart();
+
+		const refused = await failedLogins();
+		const keys = new RootKeys([ROOT_SECRET]);
+		const named = [...invented, WRONG.accountNO].map((number) => accountActor(keys, number));
+		expect(refused.map(({ actor }) => actor).sort()).toEqual(named.sort());
+	});
 });
 
 describe("with an account service", () => {

@@ -73,12 +73,16 @@ describe("beyond the first of a kind in a minute", () => {
 	const KNOWN = "ABC518837";
 	const madeUp = (index: number) => `MADEUP${index}`;
 
+	function recogniseBy(isKnown: (accountNO: string) => boolean, knowsAll = true): void {
+		events.recogniseBy({ knowsAll, findKnown: async (all) => new Set(all.filter(isKnown)) });
+	}
+
 	async function refuseLogin(accountNO: string, address = "192.0.2.1"): Promise<void> {
 		await events.keep({ action: "login failed", subject: "login", accountNO, address });
 	}
 
 	beforeEach(async () => {
-		events.recogniseBy(async (numbers) => new Set(numbers.filter((number) => number === KNOWN)));
+		recogniseBy((number) => number === KNOWN);
 		for (let index = 0; index < 10; index++) await refuseLogin(madeUp(index));
 		audit.recorded.length = 0;
 	});
@@ -115,14 +119,38 @@ describe("beyond the first of a kind in a minute", () => {
 	});
 
 	it("300 known accounts have an entry each, and the rest is counted", async () => {
-		events.recogniseBy(async (numbers) => new Set(numbers));
+		recogniseBy(() => true);
 		for (let index = 0; index < 1_000; index++) await refuseLogin(`REAL${index}`);
 		await events.sumUp();
 		expect(entriesOf("login failed")).toEqual({ own: 300, further: [700] });
 	});
 
+	it("every account has an entry if others than the known ones may exist, up to 1,000 besides them", async () => {
+		recogniseBy((number) => number === KNOWN, false);
+		await events.sumUp();
+		for (let index = 0; index < 1_010; index++) await refuseLogin(madeUp(index));
+		await refuseLogin(madeUp(1_009));
+		await refuseLogin(madeUp(1_010));
+		await refuseLogin(KNOWN);
+		await events.sumUp();
+		expect(entriesOf("login failed")).toEqual({ own: 10 + 1_000 + 1, further: [1] });
+		expect(audit.recorded.at(-2)).toMatchObject({
+			actor: accountActor(KEYS, madeUp(1_009)),
+			count: 2,
+		});
+	});
+
+	it("only failed logins list accounts that may exist, because only these are limited", async () => {
+		recogniseBy((number) => number === KNOWN, false);
+		for (const accountNO of [...Array(12).keys()].map(madeUp).concat(KNOWN))
+			await events.keep({ ...EVENT, action: "limit reached", accountNO });
+		await events.sumUp();
+		expect(entriesOf("limit reached")).toEqual({ own: 11, further: [2] });
+	});
+
 	it("a failed look-up does not change the total", async () => {
-		events.recogniseBy(() => Promise.reject(new Error("no database")));
+		const findKnown = () => Promise.reject(new Error("no database"));
+		events.recogniseBy({ knowsAll: true, findKnown });
 		await refuseLogin(KNOWN);
 		expect(await events.sumUp()).toBe(1);
 		expect(entriesOf("login failed")).toEqual({ own: 0, further: [1] });

@@ -2,7 +2,7 @@ import { Injectable } from "@nestjs/common";
 import { Log } from "../../platform/logging/log.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { AuditLog } from "./audit-log.ts";
-import { type FindKnown, FurtherEvents, LONGEST_NUMBER } from "./further-events.ts";
+import { FurtherEvents, type KnownFinder, LONGEST_NUMBER } from "./further-events.ts";
 
 /** Actions of customers and attackers that the audit log records. */
 export type SecurityAction =
@@ -31,6 +31,11 @@ export interface SecurityEvent {
 /** Maximum number of individual entries of one kind per minute. */
 const REFUSALS_PER_MINUTE = 10;
 const SUCCESSES_PER_MINUTE = 300;
+/**
+ * A guessed number was compared. Only such an event lists accounts that may exist: each network's
+ * failures are limited, and with them the entries.
+ */
+const GUESS: SecurityAction = "login failed";
 const SUCCESSES: readonly SecurityAction[] = [
 	"login",
 	"session ended",
@@ -41,15 +46,16 @@ const SUCCESSES: readonly SecurityAction[] = [
 /**
  * Records security events, with keyed hashes of account and address. Floods are limited: beyond a
  * number of events of one kind per minute, each known account gets one more entry, and the rest is
- * counted. Both are written at the end of the minute, so that timing does not reveal which accounts
- * exist.
+ * counted. If the account directory cannot be asked which accounts exist, each account with a failed
+ * login gets one too. All are written at the end of the minute, so that timing does not reveal which
+ * accounts exist.
  */
 @Injectable()
 export class SecurityEvents {
 	readonly #written = new Map<SecurityAction, number>();
 	#further = new Map<SecurityAction, FurtherEvents>();
 	readonly #running = new Set<Promise<void>>();
-	#findKnown: FindKnown = () => Promise.resolve(new Set());
+	#finder: KnownFinder = { knowsAll: true, findKnown: () => Promise.resolve(new Set()) };
 
 	constructor(
 		private readonly audit: AuditLog,
@@ -57,9 +63,9 @@ export class SecurityEvents {
 		private readonly log: Log,
 	) {}
 
-	/** Sets the function that tells known accounts from invented ones. */
-	recogniseBy(findKnown: FindKnown): void {
-		this.#findKnown = findKnown;
+	/** Sets what tells known accounts from invented ones. */
+	recogniseBy(finder: KnownFinder): void {
+		this.#finder = finder;
 	}
 
 	/** Records an event before its consequences are answered. */
@@ -99,13 +105,17 @@ export class SecurityEvents {
 	}
 
 	#count(event: SecurityEvent): void {
-		const further = this.#further.get(event.action) ?? new FurtherEvents();
+		const further = this.#further.get(event.action) ?? this.#newFurther(event.action);
 		this.#further.set(event.action, further);
 		if (further.add(event)) this.#run(this.#lookUp(further));
 	}
 
+	#newFurther(action: SecurityAction): FurtherEvents {
+		return new FurtherEvents(action === GUESS && !this.#finder.knowsAll);
+	}
+
 	#lookUp(further: FurtherEvents): Promise<void> {
-		return further.lookUp(this.#findKnown).catch(this.#logFailure);
+		return further.lookUp(this.#finder).catch(this.#logFailure);
 	}
 
 	#run(task: Promise<void>): void {
