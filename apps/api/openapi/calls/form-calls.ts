@@ -38,6 +38,7 @@ export const FORM_CALLS: readonly Call[] = [
 						success: {
 							success: true,
 							reference: "7K3M-9QXR-2T",
+							submittedAt: "2026-11-26T04:41:07.000Z",
 							mailedTo: ["o••••@wongkee.example"],
 						},
 					},

@@ -68,6 +68,7 @@ describe("a complete submission", () => {
 		expect(answer).toEqual({
 			success: true,
 			reference: expect.stringMatching(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/),
+			submittedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
 			mailedTo: ["o•••@wongkee.example", "a•••@wongkee.example"],
 		});
 
@@ -75,6 +76,7 @@ describe("a complete submission", () => {
 		expect(document).toMatchObject(plainFieldsOf(body));
 		expect(document).toMatchObject({
 			reference: answer.reference,
+			submittedAt: answer.submittedAt,
 			accountNO: "204518837",
 			mobileNO: "61234567",
 			brNO: "",
@@ -353,11 +355,14 @@ describe("an Idempotency-Key", () => {
 	});
 
 	it("gives the first answer again, although the session has ended", async () => {
-		const customer = await Customer.loggedIn(server.url);
 		const body = completeSubmission(files);
+		server.setTime(new Date("2026-11-21T15:50:00.000Z"));
+		const customer = await Customer.loggedIn(server.url);
 		const first = await customer.submit(body, "key-1").expect(200);
+		server.setTime(new Date("2026-11-21T16:05:00.000Z"));
 		const again = await customer.submit(body, "key-1").expect(200);
 		expect(again.body).toEqual(first.body);
+		expect(first.body.submittedAt).toBe("2026-11-21T15:50:00.000Z");
 	});
 
 	it("is rejected with another body", async () => {

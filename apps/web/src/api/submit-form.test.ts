@@ -123,4 +123,11 @@ describe("the moment of a registration", () => {
 		answers = [{ status: 200, body: RECEIPT, date }];
 		expect(await submit()).toEqual({ ...RECEIPT, registeredAt });
 	});
+
+	test("is the first answer's if that was lost", async () => {
+		const submittedAt = "2026-11-21T15:50:00.000Z";
+		const date = "Sun, 22 Nov 2026 00:00:00 GMT";
+		answers = [{ status: 200, body: { ...RECEIPT, submittedAt }, date }];
+		expect((await submit()).registeredAt).toEqual(new Date(submittedAt));
+	});
 });

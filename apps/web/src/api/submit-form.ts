@@ -17,7 +17,7 @@ export interface FormSubmission {
 }
 
 export interface SubmissionReceipt extends SubmissionAnswer {
-	/** by the server's clock if the answer has it, otherwise by the phone's */
+	/** by the server's clock if the answer says it, otherwise by the phone's */
 	readonly registeredAt: Date;
 }
 
@@ -43,11 +43,12 @@ export function submitForm(submission: FormSubmission): Promise<SubmissionReceip
 			onProgress,
 		});
 		const receipt = announcing(token, () => readAnswer(submissionAnswerSchema, answer));
-		return { ...receipt, registeredAt: momentOf(answer) };
+		return { ...receipt, registeredAt: momentOf(receipt, answer) };
 	});
 }
 
-function momentOf({ header }: HttpAnswer): Date {
-	const date = Date.parse(header("Date") ?? "");
+/** A repeated submission's Date header is later than the registration. */
+function momentOf({ submittedAt }: SubmissionAnswer, { header }: HttpAnswer): Date {
+	const date = Date.parse(submittedAt ?? header("Date") ?? "");
 	return Number.isNaN(date) ? new Date() : new Date(date);
 }

@@ -17,6 +17,9 @@ import {
 	newAccountValidationSchema,
 } from "./new-account-validation.ts";
 
+/** Absent in the answers of older servers. */
+const ADDED = ["hasEarlierRegistration", "submittedAt"];
+
 describe.each([
 	["login/csrf", csrfAnswerSchema, { csrfToken: "t" }],
 	[
@@ -31,7 +34,12 @@ describe.each([
 	[
 		"form/formsubmission",
 		submissionAnswerSchema,
-		{ success: true, reference: "R", mailedTo: ["w•••@example.com"] },
+		{
+			success: true,
+			reference: "R",
+			submittedAt: "2026-11-21T15:50:00.000Z",
+			mailedTo: ["w•••@example.com"],
+		},
 	],
 	["draft/takeKeyHalf", takeKeyHalfAnswerSchema, { keyHalf: "A".repeat(44) }],
 	["draft/destroyKeyHalf", destroyKeyHalfAnswerSchema, { success: true }],
@@ -47,7 +55,7 @@ describe.each([
 		expect(v.is(schema, { ...answer, [field]: 1 })).toBe(false);
 	});
 
-	test.each(Object.keys(answer).filter((field) => field !== "hasEarlierRegistration"))(
+	test.each(Object.keys(answer).filter((field) => !ADDED.includes(field)))(
 		"is rejected without %s",
 		(field) => {
 			expect(v.is(schema, { ...answer, [field]: undefined })).toBe(false);

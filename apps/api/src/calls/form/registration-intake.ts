@@ -42,7 +42,9 @@ export interface CheckedSubmission {
 }
 
 /** `lost` if the Idempotency-Key was already used or the session has ended; nothing is stored. */
-export type IntakeOutcome = { kind: "stored"; reference: string } | { kind: "lost" };
+export type IntakeOutcome =
+	| { kind: "stored"; reference: string; submittedAt: string }
+	| { kind: "lost" };
 
 /**
  * Stores a checked submission. The order makes it safe: the key in the vault, the files on the
@@ -75,9 +77,10 @@ export class RegistrationIntake {
 		if (!(await this.#commitRows(checked, registration))) return { kind: "lost" };
 		this.audit.secure();
 		await this.#orSweepLater(() => this.vault.confirm(registration.key.id));
-		this.log.info("registration_kept", { reference: registration.reference });
+		const { reference, submittedAt } = registration;
+		this.log.info("registration_kept", { reference });
 		this.outbox.wake();
-		return { kind: "stored", reference: registration.reference };
+		return { kind: "stored", reference, submittedAt: submittedAt.toISOString() };
 	}
 
 	/**

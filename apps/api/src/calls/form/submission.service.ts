@@ -16,7 +16,11 @@ import {
 } from "../../domain/file-inspection/file-inspection.ts";
 import { IamSmartProofs } from "../../domain/identity-proofs/iam-smart-proofs.ts";
 import { confirmationRecipients } from "../../domain/outbox/mail/confirmation-recipients.ts";
-import type { Acceptance, Verification } from "../../domain/registrations/registration.ts";
+import type {
+	Acceptance,
+	RegistrationSummary,
+	Verification,
+} from "../../domain/registrations/registration.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import type { Session } from "../../domain/sessions/sessions.ts";
 import { Database } from "../../platform/database/database.ts";
@@ -78,8 +82,7 @@ export class SubmissionService {
 			acceptances: this.#acceptances(request, submission),
 			verification,
 		});
-		if (outcome.kind === "stored")
-			return answer(outcome.reference, submission.email, request.session);
+		if (outcome.kind === "stored") return answer(outcome, submission.email, request.session);
 		const winner = await this.#findEarlier(request, submission, uploads);
 		if (winner === undefined) throw new Problem("session_expired");
 		return repeated(winner);
@@ -118,7 +121,7 @@ export class SubmissionService {
 			this.idempotencyKeys.isSameContents(found, canonicalContents(fields, uploads)),
 		);
 		if (!isSame) throw new Problem("idempotency_conflict");
-		return answer(summary.reference, String(registered["email"]), session);
+		return answer(summary, String(registered["email"]), session);
 	}
 
 	/** What iAM Smart proved, if the submission claims it; otherwise nothing. */
@@ -161,11 +164,16 @@ function repeated(earlier: SubmissionAnswer): SubmissionAnswer {
 	return earlier;
 }
 
-function answer(reference: string, email: string, { account }: Session): SubmissionAnswer {
+function answer(
+	{ reference, submittedAt }: Pick<RegistrationSummary, "reference" | "submittedAt">,
+	email: string,
+	{ account }: Session,
+): SubmissionAnswer {
 	const recipients = confirmationRecipients(email, account.contactEmail);
 	return {
 		success: true,
 		reference,
+		submittedAt,
 		mailedTo: recipients.map(({ address }) => maskEmail(address)),
 	};
 }
