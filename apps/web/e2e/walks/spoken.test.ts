@@ -37,6 +37,24 @@ async function compare(name: string, hear: Hear, stage: Stage, texts: Texts): Pr
 	await expect(transcript).toMatchFileSnapshot(fileURLToPath(golden));
 }
 
+test("a name is heard with the blanks between its parts, as browsers join them", async ({
+	atLogin,
+}) => {
+	const { page } = await atLogin(ENGLISH, { before: Listener.prepare });
+	const listener = new Listener(page, inject("readerScript"));
+	await page.evaluate(() => {
+		const button = document.createElement("button");
+		for (const part of ["Go on with ", "iAM Smart", "?"]) {
+			const span = document.createElement("span");
+			span.append(part);
+			button.append(span);
+		}
+		document.querySelector("main")?.append(button);
+	});
+	await listener.press(page.getByRole("button", { name: "Go on with iAM Smart?" }), async () => {});
+	expect(listener.transcript).toBe("\n> presses button, Go on with iAM Smart?\n");
+});
+
 describe("a listener reports", () => {
 	/** What a faulty form does when its button is pressed. */
 	const FAULTS: readonly (readonly [when: string, fault: string, (parts: Parts) => void])[] = [
