@@ -1,5 +1,6 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { noteAnnouncements, takeAnnouncements } from "../support/announcements.ts";
 import { testWithCamera as test } from "../support/camera-fixtures.ts";
 import { noteTracks, trackStates } from "../support/camera-tracks.ts";
 import { cameraIsLive, takePhoto, usePhonesCamera } from "../support/camera-view.ts";
@@ -7,7 +8,7 @@ import { addLight } from "../support/cameras.ts";
 import { test as testWithoutCamera } from "../support/fixtures.ts";
 import { entryInHistory } from "../support/in-history.ts";
 import { setVisibility } from "../support/set-visibility.ts";
-import { ENGLISH } from "../support/texts.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 /** A customer in whose pages this function runs first. */
 function withScript(script: () => void) {
@@ -23,6 +24,80 @@ function holdFrames(): void {
 		await new Promise<void>((resolve) => Reflect.set(window, "finishFrame", resolve));
 		return await convertToBlob.call(this, options);
 	};
+}
+
+/** A phone without memory for a picture, until the page calls `findMemory`. */
+function lackMemory(): void {
+	const { convertToBlob } = OffscreenCanvas.prototype;
+	OffscreenCanvas.prototype.convertToBlob = () =>
+		Promise.reject(new DOMException("Encoding failed", "EncodingError"));
+	Reflect.set(window, "findMemory", () => {
+		OffscreenCanvas.prototype.convertToBlob = convertToBlob;
+	});
+}
+
+test.for([
+	[ENGLISH, "The photo could not be taken. Please try again, or use the camera app."],
+	[CHINESE, "未能拍下照片。請再試一次，或改用相機應用程式。"],
+] as const)(
+	"a photo that cannot be encoded says each time what to do, and the focus stays on the shutter: %o",
+	async ([texts, failure], { atCompany }) => {
+		const customer = await atCompany(texts, {
+			before: async (page) => {
+				await page.addInitScript(noteAnnouncements);
+				await page.addInitScript(lackMemory);
+			},
+		});
+		const { page } = customer;
+		const dialog = page.getByRole("dialog");
+		await takePhoto(customer, texts);
+		const shutter = dialog.getByRole("button", { name: texts.shutter, exact: true });
+		await shutter.and(page.locator("[aria-disabled=false]")).waitFor();
+		await shutter.focus();
+		await takeAnnouncements(page);
+		const heard: string[] = [];
+		for (const times of [1, 2]) {
+			await page.keyboard.press("Enter");
+			await expect
+				.poll(async () => {
+					heard.push(...(await takeAnnouncements(page)));
+					return heard.filter((news) => news === failure).length;
+				})
+				.toBe(times);
+			await expectFocus(shutter);
+		}
+		expect(await dialog.getByText(failure).first().isVisible()).toBe(true);
+		await page.evaluate(() => Reflect.get(window, "findMemory")());
+		await page.keyboard.press("Enter");
+		await dialog.getByRole("button", { name: texts.retake }).waitFor();
+		expect(await dialog.getByText(failure).count()).toBe(0);
+	},
+);
+
+test("a photo that cannot be read back leads to the shutter again, which says so", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(ENGLISH, {
+		before: (page) => page.addInitScript(noteAnnouncements),
+	});
+	const { page } = customer;
+	await page.evaluate(() => {
+		Blob.prototype.arrayBuffer = () =>
+			Promise.reject(new DOMException("The photo is gone", "NotReadableError"));
+	});
+	const dialog = page.getByRole("dialog");
+	await takePhoto(customer, ENGLISH);
+	const shutter = dialog.getByRole("button", { name: ENGLISH.shutter, exact: true });
+	await shutter.and(page.locator("[aria-disabled=false]")).waitFor();
+	await shutter.press("Enter");
+	await expect
+		.poll(() => takeAnnouncements(page))
+		.toContain("The photo could not be taken. Please try again, or use the camera app.");
+	await expectFocus(shutter);
+});
+
+function expectFocus(control: Locator): Promise<void> {
+	return control.and(control.page().locator(":focus")).waitFor();
 }
 
 describe("no track stays live", () => {

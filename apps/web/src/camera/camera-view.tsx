@@ -26,9 +26,13 @@ export function CameraView(props: CameraViewProps) {
 	const { title, fileName, facing, frame, onPhoto, onUsePhone, onClose } = props;
 	const camera = useCamera(facing);
 	const [taken, setTaken] = useState<File>();
+	const [hasFailed, setFailed] = useState(false);
 	const hintId = useId();
 
-	const take = (photo: Blob) => setTaken(new File([photo], fileName, { type: photo.type }));
+	const take = (photo: Blob | undefined) => {
+		setTaken(photo && new File([photo], fileName, { type: photo.type }));
+		setFailed(!photo);
+	};
 	const openPhone = () => {
 		onUsePhone();
 		onClose();
@@ -36,13 +40,19 @@ export function CameraView(props: CameraViewProps) {
 	return (
 		<Dialog isOpen title={title} className={screen["view"]} onClose={onClose} describedBy={hintId}>
 			{taken ? (
-				<TakenView photo={taken} onUse={onPhoto} onRetake={() => setTaken(undefined)} />
+				<TakenView
+					photo={taken}
+					onUse={onPhoto}
+					onRetake={() => setTaken(undefined)}
+					onUnread={() => take(undefined)}
+				/>
 			) : (
 				<LiveView
 					{...camera}
 					hintId={hintId}
 					isMirrored={facing === "user"}
 					frame={frame}
+					hasFailed={hasFailed}
 					onTaken={take}
 					onUsePhone={openPhone}
 					onClose={onClose}

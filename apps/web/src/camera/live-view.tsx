@@ -20,7 +20,10 @@ interface LiveViewProps {
 	/** people expect to see their own face mirrored */
 	readonly isMirrored: boolean;
 	readonly frame: CameraFrame;
-	readonly onTaken: (photo: Blob) => void;
+	/** the shutter gave no photo */
+	readonly hasFailed: boolean;
+	/** called without a photo if there is none that can be sent */
+	readonly onTaken: (photo: Blob | undefined) => void;
 	readonly onUsePhone: () => void;
 	readonly onClose: () => void;
 }
@@ -30,17 +33,18 @@ interface LiveViewProps {
  * phone's own camera app is offered first, because some guide by voice.
  */
 export function LiveView(props: LiveViewProps) {
-	const { stream, failure, hintId, isMirrored, frame, onTaken, onUsePhone, onClose } = props;
+	const { stream, failure, hintId, isMirrored, frame, hasFailed } = props;
+	const { onTaken, onUsePhone, onClose } = props;
 	const { t } = useLingui();
 	const torch = useTorch(stream);
 	const video = useRef<HTMLVideoElement | null>(null);
 	/** a second photo of an impatient finger would come late, and stand in for the first */
 	const isTaking = useRef(false);
+	const [isBusy, setBusy] = useState(false);
 	const [size, setSize] = useState<Size>();
 	const app = useRef<HTMLButtonElement>(null);
 	const shutter = useRef<HTMLButtonElement>(null);
 	useKeptFocus(failure ? app : shutter, failure);
-	const { sight, isSaid } = useLiveHint(video, stream, frame) ?? {};
 	const show = useCallback(
 		(element: HTMLVideoElement | null) => {
 			video.current = element;
@@ -55,25 +59,22 @@ export function LiveView(props: LiveViewProps) {
 	const take = async () => {
 		if (!video.current || isTaking.current) return;
 		isTaking.current = true;
+		setBusy(true);
 		const photo = await takeFrame(video.current).catch(() => undefined);
-		// From then on another view shows the photo.
-		if (photo) onTaken(photo);
-		else isTaking.current = false;
+		onTaken(photo);
+		// A photo is shown by another view from then on.
+		if (photo) return;
+		isTaking.current = false;
+		setBusy(false);
 	};
 	const hints: Readonly<Record<CameraFrame, string>> = {
 		card: t`Fill the frame with the whole card, on a dark surface and without glare.`,
 		page: t`Fill the frame with the whole page, flat and without glare.`,
 		face: t`Keep your face in the oval and hold the document in the frame, covering neither.`,
 	};
-	const sights: Readonly<Record<Sight, string>> = {
-		dark: t`Too dark`,
-		glare: t`Turn away from the light`,
-		blurred: t`Hold still`,
-		clear: t`Clear and well lit`,
-	};
 	// A stream has no picture to take before its first frame.
 	const isLive = stream !== undefined && size !== undefined;
-	const news = isSaid === false ? "" : sight ? sights[sight] : t`The camera is ready.`;
+	const { news, hint } = useNews(useLiveHint(video, stream, frame), hasFailed, isBusy);
 	const failures: Readonly<Record<CameraFailure, string>> = {
 		refused: t`This page does not have permission to use the camera. Please use the camera app instead, or allow the camera for this page in the browser's settings.`,
 		missing: t`The camera could not be opened here. Please use the camera app instead, or choose a file.`,
@@ -115,9 +116,9 @@ export function LiveView(props: LiveViewProps) {
 						onEmptied={() => setSize(undefined)}
 					/>
 					{size && <Frame frame={frame} size={size} />}
-					{sight && sight !== "clear" && (
+					{hint && (
 						<p className={styles["sight"]} aria-hidden="true">
-							{sights[sight]}
+							{hint}
 						</p>
 					)}
 					<p className={stream ? "unseen" : styles["state"]} role="status">
@@ -153,6 +154,27 @@ export function LiveView(props: LiveViewProps) {
 			</div>
 		</div>
 	);
+}
+
+/** What is announced of the picture, and what is shown. */
+function useNews(live: ReturnType<typeof useLiveHint>, hasFailed: boolean, isBusy: boolean) {
+	const { t } = useLingui();
+	const { sight, isSaid } = live ?? {};
+	const sights: Readonly<Record<Sight, string>> = {
+		dark: t`Too dark`,
+		glare: t`Turn away from the light`,
+		blurred: t`Hold still`,
+		clear: t`Clear and well lit`,
+	};
+	// Silent in between, so that a second failure is announced too.
+	if (isBusy) return { news: "" };
+	if (hasFailed) {
+		const failed = t`The photo could not be taken. Please try again, or use the camera app.`;
+		return { news: failed, hint: failed };
+	}
+	if (!sight) return { news: isSaid === false ? "" : t`The camera is ready.` };
+	const hint = sight === "clear" ? undefined : sights[sight];
+	return { news: isSaid ? sights[sight] : "", hint };
 }
 
 /** It covers the video exactly as the video lies in its box: whole and centred. */

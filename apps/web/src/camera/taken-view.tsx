@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ChosenFile } from "../files/chosen-file.ts";
 import { readChosenFile } from "../files/read-chosen-file.ts";
 import { useObjectUrl } from "../files/use-object-url.ts";
@@ -11,16 +11,18 @@ interface TakenViewProps {
 	readonly photo: File;
 	readonly onUse: (photo: ChosenFile) => void;
 	readonly onRetake: () => void;
+	/** the photo could not be prepared to be sent */
+	readonly onUnread: () => void;
 }
 
 /**
  * The photo as it would be sent. It can be used once it has been checked, and the result is
  * announced.
  */
-export function TakenView({ photo, onUse, onRetake }: TakenViewProps) {
+export function TakenView({ photo, onUse, onRetake, onUnread }: TakenViewProps) {
 	const { i18n, t } = useLingui();
 	const url = useObjectUrl(photo, photo.type);
-	const judged = useJudgement(photo);
+	const judged = useJudgement(photo, onUnread);
 	const isDoubtful = judged?.warning !== undefined;
 	const retake = useRef<HTMLButtonElement>(null);
 	const use = useRef<HTMLButtonElement>(null);
@@ -60,11 +62,12 @@ export function TakenView({ photo, onUse, onRetake }: TakenViewProps) {
 }
 
 /** The photo prepared to be sent, with a warning if it may be hard to read. */
-function useJudgement(photo: File): ChosenFile | undefined {
+function useJudgement(photo: File, onUnread: () => void): ChosenFile | undefined {
 	const [judged, setJudged] = useState<ChosenFile>();
+	const fail = useEffectEvent(onUnread);
 	useEffect(() => {
 		const work = new AbortController();
-		readChosenFile(photo, work.signal).then(setJudged, () => {});
+		readChosenFile(photo, work.signal).then(setJudged, () => work.signal.aborted || fail());
 		return () => work.abort();
 	}, [photo]);
 	return judged;
