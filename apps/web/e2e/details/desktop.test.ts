@@ -177,16 +177,23 @@ test.for([
 	["a desktop", DESKTOP],
 	["a phone", {}],
 ] as const)(
-	"without JavaScript %s sees one sentence in both languages, with the hotline",
+	"without JavaScript %s sees a heading and a sentence in both languages, with the hotline",
 	async ([, device], { phone, product }) => {
 		const page = await phone.open(product.address("tc"), { ...device, javaScriptEnabled: false });
 		// By id: Playwright reads no text inside <noscript>.
 		const message = page.locator("#no-script");
 		await message.waitFor();
-		expect(await message.locator("p:not(.brand)").allTextContents()).toEqual([
+		expect(await message.locator("section[lang=zh-Hant-HK] > *").allTextContents()).toEqual([
+			"請啟用 JavaScript",
 			"請在瀏覽器啟用 JavaScript 以進行實名登記，或致電 128-180 查詢。",
+		]);
+		expect(await message.locator("section[lang=en] > *").allTextContents()).toEqual([
+			"Please turn on JavaScript",
 			"Please turn on JavaScript in your browser to register, or call 128-180 for enquiries.",
 		]);
+		expect(await message.locator("h1").count()).toBe(1);
+		expect(await page.title()).toBe("登入 – 實名登記");
+		expect(await page.locator("html").getAttribute("lang")).toBe("zh-Hant-HK");
 		expect(await message.locator("a").first().getAttribute("href")).toBe("tel:128180");
 		expect(await page.locator("#desktop").isVisible()).toBe(false);
 	},
