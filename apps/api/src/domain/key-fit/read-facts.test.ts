@@ -29,6 +29,22 @@ it("creates nothing", async () => {
 	expect(readdirSync(directory)).toEqual([]);
 });
 
+it("leaves no log of a database that nobody uses, and the log of one that is in use", async () => {
+	const data = join(directory, "data");
+	mkdirSync(data);
+	const database = new DatabaseSync(join(data, "registrations.db"));
+	database.exec("pragma journal_mode = wal");
+	database.exec("create table settings (name text, value text)");
+	database.exec("create table registrations (id text)");
+	const used = readdirSync(data);
+	expect(used).toHaveLength(3);
+	await facts("data");
+	expect(readdirSync(data)).toEqual(used);
+	database.close();
+	await facts("data");
+	expect(readdirSync(data)).toEqual(["registrations.db"]);
+});
+
 it("reads a database that a process left during its first transaction", async () => {
 	const [original, copy] = [join(directory, "original"), join(directory, "copy")];
 	mkdirSync(original);

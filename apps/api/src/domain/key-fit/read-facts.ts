@@ -48,7 +48,7 @@ const PRIMARY_CODE = 0xff;
 const NO_DATA: DataFacts = { hasRegistrations: false, isBeingMovedTo: false };
 
 /**
- * Reads without creating files or tables. Retries for a while if a database cannot be reached.
+ * Reads without creating tables or leaving files. Retries for a while if a database cannot be reached.
  *
  * @param pause waits for some milliseconds
  * @throws DatabaseUnavailableError, or KeyServiceUnavailableError for the vault's database
@@ -126,7 +126,10 @@ async function openForReading(
 	path: string,
 ): Promise<Dialect> {
 	if (address !== undefined) return await openDialect(address, timeoutMs, { path });
-	return sqliteDialect(new DatabaseSync(path, { readOnly: true }));
+	// A connection that only reads creates a log too, and leaves it. One that may write removes it
+	// when it closes, but would first change a log that a dead process left.
+	const readOnly = existsSync(`${path}-wal`);
+	return sqliteDialect(new DatabaseSync(path, { readOnly }));
 }
 
 async function readData(database: Kysely<Schema>, tables: Set<string>): Promise<DataFacts> {

@@ -28,6 +28,18 @@ it("creates one per process, and leaves others alone", () => {
 	other.remove();
 });
 
+it("removes its directory if its process ends itself, as after a refused start", async () => {
+	const program = `
+		import { OwnDirectory } from ${JSON.stringify(import.meta.resolve("./own-directory.ts"))};
+		OwnDirectory.create(process.argv[1]);
+		process.exit(1);
+	`;
+	const argv = ["--input-type=module", "--eval", program, parent];
+	const child = spawn(process.execPath, argv, { stdio: "inherit" });
+	expect(await once(child, "exit")).toEqual([1, null]);
+	expect(readdirSync(parent)).toEqual([]);
+});
+
 it("removes the directory of a process that died", () => {
 	const left = join(parent, randomUUID());
 	mkdirSync(left, { recursive: true });

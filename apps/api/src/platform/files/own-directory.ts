@@ -16,17 +16,27 @@ const OWN_NAME = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
  *
  * Directories are created and removed only under a lock on the parent, so no process ever sees one
  * that its owner has not locked yet. The operating system releases both locks when a process ends.
+ * A process that ends itself, as after a refused start, removes its directory even if nobody told it
+ * to.
  */
 export class OwnDirectory {
 	readonly path: string;
 	readonly #parent: string;
 	readonly #lock: ServerLock;
+	readonly #removeAtExit = () => {
+		try {
+			this.remove();
+		} catch {
+			// The next process removes it.
+		}
+	};
 
 	private constructor(parent: string) {
 		this.#parent = parent;
 		this.path = join(parent, randomUUID());
 		makeDurableDirectory(this.path);
 		this.#lock = ServerLock.acquire(this.path);
+		process.once("exit", this.#removeAtExit);
 	}
 
 	/**
@@ -43,6 +53,7 @@ export class OwnDirectory {
 	}
 
 	remove(): void {
+		process.off("exit", this.#removeAtExit);
 		withParentLock(this.#parent, WAIT_MS, () => {
 			this.#lock.release();
 			rmSync(this.path, { recursive: true, force: true });

@@ -1,0 +1,126 @@
+import { mkdtempSync } from "node:fs";
+import { cp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { endProcess, spawnServer, variablesIn } from "../support/server-process.ts";
+
+/** Nobody listens there. */
+const NOWHERE = "postgres://nobody:secret@127.0.0.1:1/nothing";
+const BUCKET = {
+	FILE_STORE: "s3",
+	S3_ENDPOINT: "http://127.0.0.1:1",
+	S3_REGION: "us-east-1",
+	S3_BUCKET: "registrations",
+	S3_ACCESS_KEY_ID: "nobody",
+	S3_SECRET_ACCESS_KEY: "nothing",
+};
+const NEWER = "insert into kysely_migration values ('9999-newer', '2026-11-21T04:00:00Z')";
+
+let template: string;
+let directory: string;
+
+beforeAll(async () => {
+	template = mkdtempSync(join(tmpdir(), "sim-registration-installation-"));
+	const server = spawnServer(variablesIn(template));
+	await server.port;
+	await endProcess(server.process, "SIGTERM");
+});
+afterAll(() => rm(template, { recursive: true }));
+beforeEach(() => {
+	directory = mkdtempSync(join(tmpdir(), "sim-registration-refused-"));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+async function filesIn(folder: string): Promise<string[]> {
+	return (await readdir(folder, { recursive: true })).sort();
+}
+
+/** @returns what the server says instead of starting */
+async function start(changed: Readonly<Record<string, string>>): Promise<string> {
+	const { code, errors } = await spawnServer({ ...variablesIn(directory), ...changed }).ended;
+	expect(code).toBe(1);
+	return errors;
+}
+
+const data = () => join(directory, "data");
+const keys = () => join(directory, "keys");
+
+interface Refusal {
+	readonly said: string;
+	/** what is wrong in the installation's folders */
+	readonly spoil?: () => Promise<void>;
+	/** what is wrong in its variables */
+	readonly changed?: Readonly<Record<string, string>>;
+}
+
+const REFUSALS: readonly (readonly [string, Refusal])[] = [
+	["a folder without keys", { said: "contains no keys", changed: { KEY_DIR: "/nowhere/keys" } }],
+	[
+		"another wrapping key",
+		{
+			said: "does not open the keys",
+			spoil: () => writeFile(join(keys(), "wrapping-key"), "ab".repeat(32)),
+		},
+	],
+	[
+		"another root secret",
+		{
+			said: "ROOT_SECRET is not what the data",
+			changed: { ROOT_SECRET: "another root secret of thirty-two characters" },
+		},
+	],
+	["no root secret", { said: "is missing", spoil: () => rm(join(keys(), "root-secret")) }],
+	["no data", { said: "whose data is not in", spoil: () => rm(data(), { recursive: true }) }],
+	[
+		"no database",
+		{ said: "whose database is not in", spoil: () => rm(join(data(), "registrations.db")) },
+	],
+	[
+		"an unreachable vault",
+		{ said: "The keys are unavailable", changed: { KEY_DATABASE_URL: NOWHERE } },
+	],
+	[
+		"tables of a newer version",
+		{
+			said: "of a newer version",
+			changed: BUCKET,
+			spoil: async () => {
+				// A server with a bucket has locked this folder before.
+				await writeFile(join(data(), "drafts.lock"), "");
+				const database = new DatabaseSync(join(data(), "registrations.db"));
+				database.exec(NEWER);
+				database.close();
+			},
+		},
+	],
+];
+
+it.each(REFUSALS)(
+	"a start with %s is refused and leaves nothing behind",
+	async (_what, { said, spoil, changed = {} }) => {
+		await cp(template, directory, { recursive: true });
+		await spoil?.();
+		const before = await filesIn(directory);
+		expect(await start(changed)).toContain(said);
+		expect(await filesIn(directory)).toEqual(before);
+	},
+);
+
+it("a first start with an unreachable database is refused and leaves nothing behind", async () => {
+	const shared = { DATABASE_URL: NOWHERE, KEY_DATABASE_URL: NOWHERE, ...BUCKET };
+	expect(await start(shared)).toContain("The database cannot be reached");
+	expect(await filesIn(directory)).toEqual([]);
+});
+
+it("a start on the data of a running server is refused and leaves nothing behind", async () => {
+	await cp(template, directory, { recursive: true });
+	const server = spawnServer(variablesIn(directory));
+	onTestFinished(() => endProcess(server.process, "SIGKILL"));
+	await server.port;
+	const others = async () => (await filesIn(directory)).filter((name) => !/release-/.test(name));
+	const before = await others();
+	expect(await start({})).toContain("Another server already runs");
+	expect(await others()).toEqual(before);
+});
