@@ -1,9 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	beforeEach,
+	describe,
+	expect,
+	it,
+	onTestFinished,
+	vi,
+} from "vitest";
 import { Customer } from "../support/customer.ts";
 import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { trustEveryClock } from "../support/trust-every-clock.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -42,6 +53,30 @@ async function keptKeys(of = device): Promise<string[]> {
 	);
 	const stored = await server.storage.storedKeys();
 	return rows.map(({ key_id }) => key_id).filter((id) => stored.includes(id));
+}
+
+/** Sets the clock, and waits until the job that destroys halves has run once at that time. */
+async function runJobAt(milliseconds: number): Promise<void> {
+	setAfter(milliseconds);
+	const leaseEnd = () =>
+		server.look((database) =>
+			database
+				.selectFrom("job_leases")
+				.select("ends_at")
+				.where("name", "=", "draft_keys_destroyed")
+				.executeTakeFirst(),
+		);
+	await vi.waitFor(
+		async () => {
+			vi.advanceTimersByTime(MINUTE_MS);
+			const { ends_at = "" } = (await leaseEnd()) ?? {};
+			// While the job runs, its lease is longer.
+			const leftMs = Date.parse(ends_at) - LOGIN.getTime() - milliseconds;
+			expect(leftMs).toBeGreaterThan(0);
+			expect(leftMs).toBeLessThan(MINUTE_MS);
+		},
+		{ timeout: 20_000 },
+	);
 }
 
 /** Expiry of the halves for a number, in milliseconds since 1970. */
@@ -193,6 +228,36 @@ describe("the expiry", () => {
 		setAfter(25 * MINUTE_MS);
 		await customer.call("login/renew").send({}).expect(200);
 		expect(await ends()).toEqual([LOGIN.getTime() + 24 * HOUR_MS + 55 * MINUTE_MS]);
+	});
+
+	it("comes 24 hours after the last possible edit at the earliest, half an hour later at the latest", async () => {
+		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+		onTestFinished(async () => {
+			vi.useRealTimers();
+			await server.restart();
+		});
+		onTestFinished(trustEveryClock());
+		await server.restart();
+		customer = await Customer.loggedIn(server.url);
+		// A customer who stays at the form must renew the session, and may edit until its end.
+		const [early, late] = [device, randomUUID()];
+		const half = await take(customer, early);
+		const lateHalf = await take(customer, late);
+		const renewals = 26;
+		for (let renewal = 1; renewal <= renewals; renewal++) {
+			setAfter(renewal * 25 * MINUTE_MS);
+			const { body } = await customer.call("login/renew").send({}).expect(200);
+			customer.token = body.token;
+		}
+		const lastEdit = renewals * 25 * MINUTE_MS + 30 * MINUTE_MS;
+
+		await runJobAt(lastEdit + 24 * HOUR_MS - MINUTE_MS);
+		expect(await take(await Customer.loggedIn(server.url), early)).toBe(half);
+		expect(await keptKeys(late)).toHaveLength(1);
+
+		await runJobAt(lastEdit + 24 * HOUR_MS);
+		expect(await keptKeys(late)).toEqual([]);
+		expect(await take(await Customer.loggedIn(server.url), late)).not.toBe(lateHalf);
 	});
 
 	it("removes the first halves of an account to expire beyond 20", async () => {
