@@ -1,3 +1,4 @@
+import type { ChangeEvent } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { ChosenFile } from "../files/chosen-file.ts";
@@ -63,6 +64,17 @@ test("a file is passed on when it has been read", async () => {
 	file.finish();
 	await reading;
 	expect(taken).toEqual([["a.pdf"]]);
+});
+
+test("the same file can be chosen again", async () => {
+	const { upload, taken } = openUpload();
+	const file = new SlowFile("a.pdf");
+	file.finish();
+	const currentTarget = { files: [file], value: "C:\\fakepath\\a.pdf" };
+	await upload.take({ currentTarget } as unknown as ChangeEvent<HTMLInputElement>);
+	expect(taken).toEqual([["a.pdf"]]);
+	// A browser reports no change while the input still names the file.
+	expect(currentTarget.value).toBe("");
 });
 
 test("a file that cannot be read is not passed on", async () => {
