@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { test } from "../support/fixtures.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
@@ -45,18 +46,19 @@ function note(): void {
 	});
 }
 
+const watched = async (page: Page) => {
+	await page.addInitScript(sendInPieces);
+	await page.addInitScript(note);
+};
+const QUARTERS = ["25% sent", "50% sent", "75% sent", "Sent, waiting for confirmation"];
+
 test.for([
-	[ENGLISH, "Preparing", ["25% sent", "50% sent", "75% sent", "Sent, waiting for confirmation"]],
+	[ENGLISH, "Preparing", QUARTERS],
 	[CHINESE, "正在準備", ["已上載 25%", "已上載 50%", "已上載 75%", "已上載完畢，正在等候確認"]],
 ] as const)(
 	"sending begins with preparing, is announced at each quarter, and ends with the focus on the heading: %o",
 	async ([texts, preparing, said], { atConfirmation }) => {
-		const customer = await atConfirmation(texts, {
-			before: async (page) => {
-				await page.addInitScript(sendInPieces);
-				await page.addInitScript(note);
-			},
-		});
+		const customer = await atConfirmation(texts, { before: watched });
 		const { page } = customer;
 		await customer.proveNoRobot();
 		await customer.press(texts.confirm);
@@ -71,3 +73,20 @@ test.for([
 		expect(await page.locator(":focus").textContent()).toBe(texts.submitted);
 	},
 );
+
+test("what is sent again after a refusal is announced at each quarter again", async ({
+	atConfirmation,
+}) => {
+	const customer = await atConfirmation(ENGLISH, { before: watched });
+	const { page } = customer;
+	const json = { success: false, errorCode: "form_submission_error" };
+	const refuse = { times: 1 };
+	await page.route(/formsubmission$/, (route) => route.fulfill({ status: 500, json }), refuse);
+	await customer.confirm({ declares: false });
+	const dialog = page.getByRole("dialog", { name: "Submission failed" });
+	await dialog.getByRole("button", { name: "OK" }).click();
+	await customer.confirm({ declares: false });
+	await customer.reference();
+	const { said } = await page.evaluate(() => window.seen);
+	expect(said).toEqual([...QUARTERS, ...QUARTERS]);
+});

@@ -111,7 +111,7 @@ describe("reCAPTCHA", () => {
 		expect(await customer.reference()).not.toBe("");
 	});
 
-	test("reuses the tick for a retry after a lost connection, for ten minutes", async ({
+	test("reuses the tick for a retry after a lost connection, for ten minutes, unless there is a new one", async ({
 		atConfirmation,
 	}) => {
 		const { page } = await atConfirmation(ENGLISH, { before: (page) => page.clock.install() });
@@ -132,6 +132,12 @@ describe("reCAPTCHA", () => {
 		expect(new Set(tokens).size).toBe(1);
 		expect(tokens[0]).toMatch(/^v2:./);
 		await retry.waitFor();
+		await page.getByRole("button", { name: "Later" }).click();
+		await customer.tickBox();
+		await customer.pressConfirm();
+		await retry.waitFor();
+		expect(new Set(tokens).size).toBe(2);
+		expect(tokens.at(-1)).not.toBe(tokens[0]);
 		await page.clock.fastForward(600_000);
 		await page.unroute("**/formsubmission");
 		await retry.click();
