@@ -115,6 +115,18 @@ const NAME_ROWS = rowsOf("company", COMPANY, [
 		],
 	},
 	{
+		title: "the box ticked, each branch name in the place of the other",
+		values: {
+			branchSameAsCompany: true,
+			branchCompanyNameEN: COMPANY.companyNameHK,
+			branchCompanyNameHK: COMPANY.companyNameEN,
+		},
+		issues: [
+			["branchCompanyNameEN", "error_branch_differs"],
+			["branchCompanyNameHK", "error_branch_differs"],
+		],
+	},
+	{
 		title: "the box ticked, company names missing: each is reported once",
 		values: {
 			branchSameAsCompany: true,

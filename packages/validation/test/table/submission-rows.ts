@@ -123,6 +123,7 @@ const REFUSED_ROWS = rowsOf("submission", SUBMISSION, [
 		title: "file names and sizes that are not those of the files",
 		values: {
 			brCopyName: "other.pdf",
+			brCopySize: 0,
 			businessProofSize: PDF.byteLength - 1,
 			idCopyFSize: "large",
 			idCopyBName: JPG.name.toUpperCase(),
@@ -130,6 +131,7 @@ const REFUSED_ROWS = rowsOf("submission", SUBMISSION, [
 		},
 		issues: [
 			["brCopyName", "error_differs_from_file"],
+			["brCopySize", "error_differs_from_file"],
 			["businessProofSize", "error_differs_from_file"],
 			["idCopyFSize", "error_differs_from_file"],
 			["idCopyBName", "error_differs_from_file"],

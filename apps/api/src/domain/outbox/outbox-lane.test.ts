@@ -151,6 +151,23 @@ describe("a lane", () => {
 		await untilSlow({ state: "waiting", attempts: 1 });
 	});
 
+	it("gives back on stop what it was taking, too", async () => {
+		const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+		const { takeDue } = queue;
+		vi.spyOn(queue, "takeDue").mockImplementationOnce(async (...asked) => {
+			const taken = await takeDue.apply(queue, asked);
+			await answered;
+			return taken;
+		});
+		open(() => NEVER).wake();
+		const states = async () => (await overview.list()).map(({ state }) => state);
+		await expect.poll(states).toEqual(["sending", "sending"]);
+		const stopping = lane.stop();
+		answer();
+		await stopping;
+		expect(await states()).toEqual(["waiting"]);
+	});
+
 	it("finishes nearly finished attempts on stop", async () => {
 		let finish = () => {};
 		open(() => new Promise((resolve) => (finish = resolve)), { stopLimitMs: 5_000 }).wake();

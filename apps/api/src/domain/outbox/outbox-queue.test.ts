@@ -47,6 +47,14 @@ describe("a taken entry", () => {
 		expect(await stateOf("first")).toMatchObject({ state: "waiting" });
 	});
 
+	it("is the one that has been due for longest, whether it waits or its holder died", async () => {
+		await take(kindsOf("delivery"));
+		moment += LEASE_MS + 1;
+		const all = [...kindsOf("mail"), ...kindsOf("delivery")];
+		for (const id of ["first", "event"])
+			expect(await queue.takeDue(all, 1)).toEqual([expect.objectContaining({ id })]);
+	});
+
 	it("is due at once after a restart of a server that is alone", async () => {
 		await take();
 		await queue.endLeases();

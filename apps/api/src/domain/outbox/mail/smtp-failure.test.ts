@@ -11,6 +11,7 @@ it.each([
 	["550 no such user", "RCPT TO", "RCPT TO 550", true],
 	["554 5.6.0 bad content", "DATA", "DATA 554 5.6.0", true],
 	["550 5.7.1 relaying denied", "RCPT TO", "RCPT TO 550 5.7.1", false],
+	["550 5.7.26 not authenticated", "DATA", "DATA 550 5.7.26", false],
 	["554 5.70.1 a class of its own", "DATA", "DATA 554 5.70.1", true],
 	["450 4.2.1 try later", "RCPT TO", "RCPT TO 450 4.2.1", false],
 	["550 5.1.8 sender refused", "MAIL FROM", "MAIL FROM 550 5.1.8", false],

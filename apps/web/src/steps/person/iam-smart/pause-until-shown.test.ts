@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { pauseUntilShown } from "./pause-until-shown.ts";
 
@@ -66,4 +67,5 @@ test.each([
 	expect(ended).toHaveBeenCalledOnce();
 	expect(vi.getTimerCount()).toBe(0);
 	expect(page.listeners).toBe(0);
+	expect(getEventListeners(controller.signal, "abort")).toEqual([]);
 });
