@@ -2,6 +2,18 @@ import type { Call } from "../call.ts";
 import { PROFILE, SUBMISSION } from "../examples.ts";
 
 const FILLING = { ticketID: "t-5b1f0c7a", businessID: "b-9d2e4f68" };
+const IDEMPOTENCY_KEY = {
+	name: "Idempotency-Key",
+	in: "header",
+	description: "1 to 128 printable ASCII characters, chosen by the client for one submission",
+	example: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+} as const;
+const STORED = {
+	success: true,
+	reference: "7K3M-9QXR-2T",
+	submittedAt: "2026-11-26T04:41:07.000Z",
+	mailedTo: ["o••••@wongkee.example"],
+};
 
 export const FORM_CALLS: readonly Call[] = [
 	{
@@ -14,12 +26,7 @@ export const FORM_CALLS: readonly Call[] = [
 			"Ends the session on success. The body may be gzipped; it is read as a stream, with at most five files of 5 MB each. A repetition with the same Idempotency-Key and contents gets the first answer, also after the end of the session; 503 tells when to retry.",
 		needs: ["ownSite", "csrf", "session", "open"],
 		parameters: [
-			{
-				name: "Idempotency-Key",
-				in: "header",
-				description: "1 to 128 printable ASCII characters, chosen by the client for one submission",
-				example: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
-			},
+			IDEMPOTENCY_KEY,
 			{
 				name: "Content-Encoding",
 				in: "header",
@@ -34,14 +41,7 @@ export const FORM_CALLS: readonly Call[] = [
 				headers: ["Set-Cookie"],
 				content: {
 					schema: "SubmissionAnswer",
-					examples: {
-						success: {
-							success: true,
-							reference: "7K3M-9QXR-2T",
-							submittedAt: "2026-11-26T04:41:07.000Z",
-							mailedTo: ["o••••@wongkee.example"],
-						},
-					},
+					examples: { success: STORED },
 				},
 			},
 		},
@@ -54,6 +54,29 @@ export const FORM_CALLS: readonly Call[] = [
 			"idempotency_conflict",
 			"file_refused",
 		],
+	},
+	{
+		method: "get",
+		path: "/api/form/submissionAnswer",
+		name: "fetchSubmissionAnswer",
+		tag: "registration",
+		summary: "Get the answer of a submission again",
+		description:
+			"For a client whose connection broke. Contents are not compared: only a client that has not changed the form since may rely on the answer.",
+		needs: ["session"],
+		parameters: [{ ...IDEMPOTENCY_KEY, required: true }],
+		answers: {
+			200: {
+				description: "Stored. Ends nothing, and may be repeated.",
+				headers: ["Set-Cookie"],
+				content: { schema: "SubmissionAnswer", examples: { success: STORED } },
+			},
+			202: {
+				description: "It waits for its turn, or has arrived and is being checked.",
+				content: { schema: "Empty", examples: { waiting: {} } },
+			},
+		},
+		refusals: ["request_malformed", "not_found"],
 	},
 	{
 		method: "post",

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
@@ -62,4 +62,30 @@ it("sent at once from two sessions with two contents stores one and rejects the 
 	);
 	expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 	expect(await registrations()).toHaveLength(1);
+});
+
+describe("a lost answer", () => {
+	it("is given again for its key alone, also after the session has ended and maintenance began", async () => {
+		const customer = await Customer.loggedIn(server.url);
+		await customer.askForAnswer("key").expect(404);
+		const stored = await customer.submit(completeSubmission(files), "key").expect(200);
+		await server.operator("maintenance", "on");
+		const fetched = await customer.askForAnswer("key").expect(200);
+		expect(fetched.body).toEqual(stored.body);
+		expect(String(fetched.headers["set-cookie"])).toMatch(/^csrf=;.*Expires=Thu, 01 Jan 1970/);
+		expect(fetched.headers["cache-control"]).toBe("no-store");
+		await customer.askForAnswer("other").expect(401);
+		expect(await registrations()).toHaveLength(1);
+	});
+
+	it("is not given to another account, nor without a key", async () => {
+		const customer = await Customer.loggedIn(server.url);
+		await customer.submit(completeSubmission(files), "key").expect(200);
+		const another = await Customer.loggedIn(server.url, {
+			accountNO: "204518838",
+			mobileNO: "51234567",
+		});
+		await another.askForAnswer("key").expect(404);
+		await another.read("form/submissionAnswer").expect(400);
+	});
 });

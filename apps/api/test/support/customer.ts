@@ -83,6 +83,11 @@ export class Customer {
 			.send(typeof body === "string" ? body : JSON.stringify(body));
 	}
 
+	/** Asks what became of the submission with this key. */
+	askForAnswer(idempotencyKey: string) {
+		return this.read("form/submissionAnswer").set("Idempotency-Key", idempotencyKey);
+	}
+
 	/** A POST of a logged-in customer. */
 	call(path: string) {
 		return this.post(path).set("Authorization", `Bearer ${this.token}`);

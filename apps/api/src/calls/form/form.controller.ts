@@ -1,5 +1,6 @@
 import {
 	Controller,
+	Get,
 	Header,
 	Headers,
 	HttpCode,
@@ -21,13 +22,20 @@ import { arrivalOf } from "../../platform/http/arrival.ts";
 import { CsrfGuard } from "../../platform/http/csrf.guard.ts";
 import { CsrfTokens } from "../../platform/http/csrf-tokens.ts";
 import { customerLanguageOf } from "../../platform/http/customer-language.ts";
+import { idempotencyKeyOf } from "../../platform/http/idempotency-key.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { SubmissionAdmission } from "./admission/submission-admission.ts";
 import { receivedSubmissionOf, SubmissionInterceptor } from "./submission.interceptor.ts";
 import { SubmissionService } from "./submission.service.ts";
+
+/** Longer than most submissions are checked, and less than the form waits for an answer. */
+const ANSWER_PATIENCE_MS = 5_000;
 
 @Controller("api/form")
 export class FormController {
 	constructor(
 		private readonly service: SubmissionService,
+		private readonly admission: SubmissionAdmission,
 		private readonly csrf: CsrfTokens,
 	) {}
 
@@ -54,5 +62,31 @@ export class FormController {
 		});
 		this.csrf.expire(response);
 		return answer;
+	}
+
+	/**
+	 * What became of the submission with this Idempotency-Key, so that a lost answer costs no second
+	 * upload: its answer, which it waits for if the submission has arrived; 202 if that takes long, or
+	 * if it waits for its turn; 404 if nothing is known of it, as while it is being received.
+	 */
+	@Get("submissionAnswer")
+	@Header("Cache-Control", "no-store")
+	@AdmitsSessionEndedByKey()
+	@UseGuards(SessionGuard)
+	async fetchAnswer(
+		@Req() request: Request,
+		@Res({ passthrough: true }) response: Response,
+	): Promise<SubmissionAnswer | Record<string, never>> {
+		const idempotencyKey = idempotencyKeyOf(request);
+		if (idempotencyKey === undefined) throw new Problem("request_malformed");
+		const session = sessionOf(request);
+		const submitter = { session, idempotencyKey };
+		// What ends before the answer is looked up is found.
+		const isInHand = await this.admission.staysInHand(submitter, ANSWER_PATIENCE_MS);
+		const answer = await this.service.findAnswer(session, idempotencyKey);
+		if (answer === undefined && !isInHand) throw new Problem("not_found");
+		if (answer === undefined) response.status(202);
+		else this.csrf.expire(response);
+		return answer ?? {};
 	}
 }

@@ -88,6 +88,20 @@ export class SubmissionService {
 		return repeated(winner);
 	}
 
+	/**
+	 * The answer of a submission that was stored, for its key alone: without its contents nobody can
+	 * tell whether the form is still the same, which is up to the phone.
+	 *
+	 * @returns undefined if nothing is stored under the key
+	 */
+	async findAnswer(
+		session: Session,
+		idempotencyKey: string,
+	): Promise<SubmissionAnswer | undefined> {
+		const stored = await this.#findStored(session, idempotencyKey);
+		return stored && answer(stored.summary, String(stored.fields["email"]), session);
+	}
+
 	#parse({ session, read }: SubmissionRequest): Submission {
 		const schema = submissionSchema({
 			accountNO: session.account.accountNO,
@@ -107,21 +121,22 @@ export class SubmissionService {
 		submission: Submission,
 		uploads: readonly InspectedUpload[],
 	): Promise<SubmissionAnswer | undefined> {
-		const found = await this.idempotencyKeys.find(
-			this.database,
-			session.accountLookups,
-			idempotencyKey,
-		);
-		const summary = found && (await this.registrations.findById(found.registrationId));
-		if (found === undefined || summary === undefined) return undefined;
-		const registered = await this.registrations.openFields(summary);
+		const stored = await this.#findStored(session, idempotencyKey);
+		if (stored === undefined) return undefined;
 		// Earlier versions compared the fields as they were sent.
-		const readings = [comparedFieldsOf(submission, registered), storedFieldsOf(submission)];
+		const readings = [comparedFieldsOf(submission, stored.fields), storedFieldsOf(submission)];
 		const isSame = readings.some((fields) =>
-			this.idempotencyKeys.isSameContents(found, canonicalContents(fields, uploads)),
+			this.idempotencyKeys.isSameContents(stored.used, canonicalContents(fields, uploads)),
 		);
 		if (!isSame) throw new Problem("idempotency_conflict");
-		return answer(summary, String(registered["email"]), session);
+		return answer(stored.summary, String(stored.fields["email"]), session);
+	}
+
+	async #findStored({ accountLookups }: Session, idempotencyKey: string) {
+		const used = await this.idempotencyKeys.find(this.database, accountLookups, idempotencyKey);
+		const summary = used && (await this.registrations.findById(used.registrationId));
+		if (used === undefined || summary === undefined) return undefined;
+		return { used, summary, fields: await this.registrations.openFields(summary) };
 	}
 
 	/** What iAM Smart proved, if the submission claims it; otherwise nothing. */

@@ -86,6 +86,7 @@ export const CALLS: readonly Call[] = [
 	{ method: "POST", route: `${BASE}/api/draft/takeKeyHalf`, body: draftFields },
 	{ method: "POST", route: `${BASE}/api/draft/destroyKeyHalf`, body: draftFields },
 	{ method: "POST", route: `${BASE}/api/form/formsubmission`, body: submission },
+	{ method: "GET", route: `${BASE}/api/form/submissionAnswer` },
 	{ method: "POST", route: `${BASE}/graphql`, body: () => GRAPHQL },
 	{
 		method: "POST",

@@ -23,6 +23,11 @@ export class AdmittedUpload {
 		return this.#upload.stalled;
 	}
 
+	/** Whether the server reads what the phone sends, as soon as it arrives. */
+	get isReading(): boolean {
+		return this.#upload.isReading;
+	}
+
 	/** @param bytes received from the network, compressed or not */
 	arrived(bytes: number): void {
 		this.#upload.arrived(bytes);

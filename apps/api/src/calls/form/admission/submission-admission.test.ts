@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { PassThrough } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import type { Request } from "express";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseEnvironment } from "../../../platform/environment/environment.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import { SubmissionAdmission } from "./submission-admission.ts";
@@ -39,14 +39,21 @@ async function submit(
 	}: Partial<Record<"session" | "account" | "key", string>> & { readonly request?: Request } = {},
 ) {
 	const { promise, resolve } = Promise.withResolvers<void>();
-	const state = { isInside: false, refusal: undefined as unknown, end: resolve, request };
+	const state = {
+		isInside: false,
+		refusal: undefined as unknown,
+		end: resolve,
+		request,
+		receivedAll: () => {},
+	};
 	const { waiting } = admission.load;
 	const submitter = {
 		session: { id: session, accountLookups: [`account of ${account}`] as [string] },
 		idempotencyKey: key,
 	};
 	void admission
-		.run(request, submitter, async () => {
+		.run(request, submitter, async (upload) => {
+			state.receivedAll = () => upload.endReceiving();
 			state.isInside = true;
 			await promise;
 		})
@@ -169,3 +176,45 @@ it.each([
 		expect(admission.load).toMatchObject({ waiting: 0, receiving: 1 });
 	},
 );
+
+describe("a submission is in the server's hands", () => {
+	const submitter = {
+		session: { id: "session", accountLookups: ["account of session"] as [string] },
+		idempotencyKey: "key",
+	};
+	const isInHand = () => admission.staysInHand(submitter, 1);
+
+	it("while it waits for its turn and after it has arrived, but not while it is received", async () => {
+		const first = await submit(LARGEST, { session: "other" });
+		expect(await isInHand()).toBe(false);
+		const waiting = await submit(LARGEST);
+		expect(await isInHand()).toBe(true);
+		first.end();
+		await until(() => waiting.isInside);
+		expect(await isInHand()).toBe(false);
+		waiting.receivedAll();
+		expect(await isInHand()).toBe(true);
+		waiting.end();
+		await until(() => !waiting.isInside);
+		expect(await isInHand()).toBe(false);
+	});
+
+	it("if it is repeated while the earlier one has not ended", async () => {
+		const lost = await submit({ "content-length": "1" });
+		const repeated = await submit({ "content-length": "1" });
+		expect(await isInHand()).toBe(true);
+		lost.end();
+		await until(() => repeated.isInside);
+		expect(await isInHand()).toBe(false);
+		repeated.receivedAll();
+		expect(await isInHand()).toBe(true);
+	});
+
+	it("no longer than until its end, which is awaited", async () => {
+		const arrived = await submit({ "content-length": "1" });
+		arrived.receivedAll();
+		const stays = admission.staysInHand(submitter, 60_000);
+		arrived.end();
+		expect(await stays).toBe(false);
+	});
+});

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { Inject, Injectable } from "@nestjs/common";
 import { normalizeIp } from "@nestjs/throttler";
 import type { Request } from "express";
@@ -32,6 +33,13 @@ export interface Submitter {
 	readonly idempotencyKey: string;
 }
 
+/** A submission from its headers until its answer. */
+interface Stay {
+	upload?: AdmittedUpload;
+	readonly ended: Promise<void>;
+	hasEnded: boolean;
+}
+
 /**
  * Decides before a byte of a submission is read when it may be, and how many resources it may use
  * until it is answered. See docs/decisions/0011-admission.md.
@@ -41,6 +49,8 @@ export class SubmissionAdmission {
 	readonly #ofKey = new PlacesByOwner(1);
 	readonly #ofSession = new PlacesByOwner(SUBMISSIONS_PER_SESSION);
 	readonly #inFlight: BytesInFlight;
+	/** of each key the latest submission, which is the one that the phone still waits for */
+	readonly #latest = new Map<string, Stay>();
 
 	constructor(@Inject(ENVIRONMENT) { MAX_BYTES_IN_FLIGHT, DATA_DIR }: Environment) {
 		this.#inFlight = new BytesInFlight({
@@ -55,6 +65,20 @@ export class SubmissionAdmission {
 	get load(): UploadLoad {
 		const { waiting, ...load } = this.#inFlight.load;
 		return { ...load, waiting: waiting + this.#ofKey.waiting + this.#ofSession.waiting };
+	}
+
+	/**
+	 * Waits for the end of a submission that is in the server's hands: the latest of its key waits for
+	 * its turn, or has arrived and is being checked and stored. Only this process's are known.
+	 *
+	 * @returns whether it still is; false at once for one that is unknown or being received
+	 */
+	async staysInHand(submitter: Submitter, patienceMs: number): Promise<boolean> {
+		const latest = this.#latest.get(ownerOf(submitter));
+		const isInHand = () => latest !== undefined && !latest.hasEnded && !latest.upload?.isReading;
+		if (!isInHand()) return false;
+		await Promise.race([latest?.ended, setTimeout(patienceMs, undefined, { ref: false })]);
+		return isInHand();
 	}
 
 	/**
@@ -74,21 +98,28 @@ export class SubmissionAdmission {
 		request.once("close", onClose);
 		if (request.destroyed) onClose();
 		const leave: (() => void)[] = [];
-		let upload: AdmittedUpload | undefined;
+		const owner = ownerOf(submitter);
+		const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+		const stay: Stay = { ended, hasEnded: false };
+		this.#latest.set(owner, stay);
 		try {
-			upload = await withPatience(MAX_WAIT_MS, gone.signal, (patience) =>
+			const upload = await withPatience(MAX_WAIT_MS, gone.signal, (patience) =>
 				this.#admit(request, submitter, { patience, gone: gone.signal }, leave),
 			);
+			stay.upload = upload;
 			return await handle(upload);
 		} catch (error) {
 			if (error instanceof NoRoomError)
 				throw retryLater(error.lack, RETRY_AFTER_SECONDS[error.lack]);
-			if (upload?.stalled.aborted) throw retryLater("busy", RETRY_AFTER_SECONDS.busy);
+			if (stay.upload?.stalled.aborted) throw retryLater("busy", RETRY_AFTER_SECONDS.busy);
 			throw error;
 		} finally {
 			request.off("close", onClose);
-			upload?.release();
+			stay.upload?.release();
 			for (const each of leave) each();
+			if (this.#latest.get(owner) === stay) this.#latest.delete(owner);
+			stay.hasEnded = true;
+			end();
 		}
 	}
 
@@ -98,17 +129,22 @@ export class SubmissionAdmission {
 	 */
 	async #admit(
 		request: Request,
-		{ session, idempotencyKey }: Submitter,
+		submitter: Submitter,
 		signals: { readonly patience: AbortSignal; readonly gone: AbortSignal },
 		leave: (() => void)[],
 	): Promise<AdmittedUpload> {
 		const { patience } = signals;
+		const { session } = submitter;
 		const [account] = session.accountLookups;
-		leave.push(await this.#ofKey.take(`${account} ${idempotencyKey}`, patience));
+		leave.push(await this.#ofKey.take(ownerOf(submitter), patience));
 		leave.push(await this.#ofSession.take(session.id, patience));
 		const network = normalizeIp(addressOf(request), NETWORK_PREFIX);
 		return await this.#inFlight.admit({ account, network }, expectedBytes(request), signals);
 	}
+}
+
+function ownerOf({ session, idempotencyKey }: Submitter): string {
+	return `${session.accountLookups[0]} ${idempotencyKey}`;
 }
 
 /** Of the body before compression. A submission without a length counts as the largest. */

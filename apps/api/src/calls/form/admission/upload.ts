@@ -61,6 +61,11 @@ export class Upload {
 		return this.#isReceiving;
 	}
 
+	/** Neither complete nor held up by the server itself. */
+	get isReading(): boolean {
+		return this.#isReceiving && this.#heldUp === 0;
+	}
+
 	get #remaining(): number {
 		return this.#isReceiving ? Math.max(0, this.#expected - this.#received) : 0;
 	}
@@ -106,7 +111,7 @@ export class Upload {
 		if (!this.#isNew) this.charge = Math.min(this.#remaining, ahead);
 		this.#isNew = false;
 		this.#receivedInTick = 0;
-		if (this.#heldUp === 0) this.#watchPace();
+		if (this.isReading) this.#watchPace();
 	}
 
 	#watchPace(): void {
