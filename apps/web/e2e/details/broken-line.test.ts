@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { describe, expect } from "vitest";
 import { countSubmissions } from "../support/captcha-over.ts";
 import type { Customer } from "../support/customer.ts";
@@ -9,6 +9,7 @@ import type { Product } from "../support/product.ts";
 import { readDraft } from "../support/read-draft.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
+const ALL_SENT = "Sent, waiting for confirmation";
 const INTERRUPTED = "The connection was interrupted. We will try again in a moment.";
 
 const test = base.extend("line", async ({ product }, { onCleanup }) => {
@@ -86,12 +87,120 @@ test("a connection that dies silently is noticed within 20 seconds", async ({
 	const silence = line.startSilence(0.5);
 	await customer.confirm({ declares: false });
 	await silence;
-	const told = page.getByText(INTERRUPTED).first();
-	for (let second = 0; second < 20 && !(await told.isVisible()); second++)
-		await page.clock.fastForward(1_000);
-	await told.waitFor();
+	await page.getByText(ALL_SENT).first().waitFor();
+	const question = page.waitForRequest(isQuestion);
+	await page.clock.fastForward(8_000);
+	await question;
+	await page.clock.fastForward(10_000);
+	await page.getByText(INTERRUPTED).first().waitFor();
 	line.stopCutting();
 	await expectRegisteredOnce(product, customer, before);
+});
+
+/**
+ * The phone's clock goes on until the form has asked so often for the answer; meanwhile it stands
+ * still.
+ *
+ * @returns the seconds that it took
+ */
+async function passQuestions(page: Page, count: number): Promise<number> {
+	let [asked, answered, seconds] = [0, 0, 0];
+	page.on("request", (request) => void (isQuestion(request) && asked++));
+	page.on("requestfinished", (request) => void (isQuestion(request) && answered++));
+	for (; answered < count; seconds++) {
+		await page.clock.fastForward(1_000);
+		await expect.poll(() => answered).toBe(asked);
+	}
+	return seconds;
+}
+
+function isQuestion(request: Request): boolean {
+	return request.url().endsWith("submissionAnswer");
+}
+
+describe("a submission whose own connection dies silently, while others work,", () => {
+	test("is sent again within 20 seconds, without a tap", async ({
+		atConfirmation,
+		product,
+		line,
+	}) => {
+		const before = await product.references();
+		const customer = await atConfirmation(ENGLISH, { port: line.port, before: withClock });
+		const { page } = customer;
+		const silence = line.startSilencingSubmissions(0.5);
+		await customer.confirm({ declares: false });
+		await silence;
+		await page.getByText(ALL_SENT).first().waitFor();
+		expect(await passQuestions(page, 3)).toBeLessThanOrEqual(20);
+		await page.getByText(INTERRUPTED).first().waitFor();
+		line.stopCutting();
+		await expectRegisteredOnce(product, customer, before);
+	});
+
+	test("is not sent again if only the answer was lost", async ({
+		atConfirmation,
+		product,
+		line,
+	}) => {
+		const before = await product.references();
+		const customer = await atConfirmation(ENGLISH, { port: line.port, before: withClock });
+		const { page } = customer;
+		const countSent = countSubmissions(page);
+		const silence = line.startSilencingSubmissions(1);
+		await customer.confirm({ declares: false });
+		await silence;
+		await page.getByText(ALL_SENT).first().waitFor();
+		await passQuestions(page, 1);
+		await expectRegisteredOnce(product, customer, before);
+		expect(countSent()).toBe(1);
+	});
+});
+
+/** For an init script: the upload progresses as the test says, until it is let go. */
+function progressByHand(): void {
+	const { send } = XMLHttpRequest.prototype;
+	XMLHttpRequest.prototype.send = function (body) {
+		const total = body instanceof Blob ? body.size : 0;
+		const progress = (share: number) =>
+			this.upload.dispatchEvent(
+				new ProgressEvent("progress", { lengthComputable: true, loaded: total * share, total }),
+			);
+		Object.assign(window, { progress, letGo: () => send.call(this, body) });
+	};
+}
+
+test("a line so slow that it stands still for 45 seconds is not interrupted", async ({
+	atConfirmation,
+	product,
+	line,
+}) => {
+	const before = await product.references();
+	const customer = await atConfirmation(ENGLISH, {
+		port: line.port,
+		before: async (page) => {
+			await withClock(page);
+			await page.addInitScript(progressByHand);
+		},
+	});
+	const { page } = customer;
+	const countSent = countSubmissions(page);
+	await customer.confirm({ declares: false });
+	await page.waitForFunction(() => "progress" in window);
+	line.hold();
+	for (const [seconds, share] of [
+		[4, 0.1],
+		[12, 0.2],
+		[12, 0.3],
+		[45, 0.4],
+	] as const) {
+		for (let second = 0; second < seconds; second++) await page.clock.fastForward(1_000);
+		await page.evaluate((loaded) => Reflect.get(window, "progress")(loaded), share);
+	}
+	expect(await page.getByText(INTERRUPTED).count()).toBe(0);
+	line.letGo();
+	await page.evaluate(() => Reflect.get(window, "letGo")());
+	await expectRegisteredOnce(product, customer, before);
+	expect(countSent()).toBe(1);
 });
 
 test("the countdown is cancelled by Later, and Try again does not wait for it", async ({

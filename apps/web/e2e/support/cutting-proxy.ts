@@ -5,14 +5,17 @@ const CONTENT_LENGTH = /content-length: (\d+)/i;
 
 /**
  * A bad connection between phone and server: forwards everything, and can cut submissions at any
- * point, swallow their answers, or forward nothing.
+ * point, swallow their answers, forward nothing, or hold everything up.
  */
 export class CuttingProxy {
 	readonly #server: Server;
 	/** the share of a submission that passes; undefined if submissions pass completely */
 	#passed: number | undefined;
 	#isSilent = false;
-	#silencesNext = false;
+	/** what falls silent instead of being cut */
+	#silences: "line" | "connection" | undefined;
+	readonly #phones = new Set<Socket>();
+	#isHeld = false;
 	#onCut: () => void = () => {};
 
 	private constructor(server: Server) {
@@ -48,14 +51,31 @@ export class CuttingProxy {
 
 	/** Forwards nothing more in either direction, and closes nothing, once so much has arrived. */
 	startSilence(passed: number): Promise<void> {
-		this.#silencesNext = true;
+		this.#silences = "line";
 		return this.startCutting(passed);
+	}
+
+	/** The same for each submission's own connection only, as when a router forgets it. */
+	startSilencingSubmissions(passed: number): Promise<void> {
+		this.#silences = "connection";
+		return this.startCutting(passed);
+	}
+
+	/** Forwards nothing of the phone for a while, and loses nothing, as a router's long queue. */
+	hold(): void {
+		this.#isHeld = true;
+		for (const phone of this.#phones) phone.pause();
+	}
+
+	letGo(): void {
+		this.#isHeld = false;
+		for (const phone of this.#phones) phone.resume();
 	}
 
 	stopCutting(): void {
 		this.#passed = undefined;
 		this.#isSilent = false;
-		this.#silencesNext = false;
+		this.#silences = undefined;
 	}
 
 	close(): void {
@@ -64,17 +84,19 @@ export class CuttingProxy {
 
 	#passOn(phone: Socket, server: Socket): void {
 		let carriesSubmission = false;
+		let isDead = false;
 		let [sent, length] = [0, 0];
 		const cut = () => {
-			this.#isSilent = this.#silencesNext;
-			if (!this.#isSilent) {
+			this.#isSilent = this.#silences === "line";
+			isDead = this.#silences === "connection";
+			if (this.#silences === undefined) {
 				phone.resetAndDestroy();
 				server.destroy();
 			}
 			this.#onCut();
 		};
 		phone.on("data", (bytes) => {
-			if (this.#isSilent) return;
+			if (this.#isSilent || isDead) return;
 			if (bytes.includes(SUBMISSION)) {
 				carriesSubmission = true;
 				length = Number(CONTENT_LENGTH.exec(bytes.toString("latin1"))?.[1]);
@@ -85,11 +107,16 @@ export class CuttingProxy {
 			if (this.#passed !== undefined && this.#passed < 1 && sent >= this.#passed * length) cut();
 		});
 		server.on("data", (bytes) => {
-			if (this.#isSilent) return;
+			if (this.#isSilent || isDead) return;
 			if (carriesSubmission && this.#passed !== undefined) cut();
 			else phone.write(bytes);
 		});
-		phone.on("close", () => server.destroy());
+		this.#phones.add(phone);
+		if (this.#isHeld) phone.pause();
+		phone.on("close", () => {
+			this.#phones.delete(phone);
+			server.destroy();
+		});
 		server.on("close", () => phone.destroy());
 		for (const socket of [phone, server]) socket.on("error", () => socket.destroy());
 	}

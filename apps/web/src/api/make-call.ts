@@ -9,6 +9,9 @@ import { type HttpAnswer, readAnswer } from "./read-answer.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { readSessionToken } from "./session-token.ts";
 
+/** Loaded with the other calls, long before something is sent: a release may remove the file. */
+export { sendWithProgress } from "./send-with-progress.ts";
+
 // ky calls it for every call with a signal, without checking that it exists.
 AbortSignal.any ??= anySignal;
 
@@ -36,8 +39,12 @@ export async function makeCall<Answer>(
 	return announcing(token, () => readAnswer(schema, answer));
 }
 
-/** Any error before the complete answer has arrived is a lost connection. */
-async function exchange(path: string, options: Options): Promise<HttpAnswer> {
+/**
+ * Makes a call without reading its answer.
+ *
+ * @throws ConnectionLostError for any error before the complete answer has arrived
+ */
+export async function exchange(path: string, options: Options): Promise<HttpAnswer> {
 	try {
 		const headers = { ...requestHeaders(), ...options.headers };
 		const response = await client(path, { ...options, headers });

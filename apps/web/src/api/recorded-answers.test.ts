@@ -36,6 +36,8 @@ const LOGIN = {
 const WANTED = { ticketID: "t", lang: "tc", source: "iOS_Safari", redirect: "r" } as const;
 const SUBMISSION = {
 	body: new Blob(["{}"]),
+	isOnlyForm: true,
+	mayHaveArrived: false,
 	idempotencyKey: "key-1",
 	signal,
 	onProgress: () => undefined,

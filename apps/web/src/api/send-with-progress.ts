@@ -12,11 +12,13 @@ export interface Sending {
 	readonly headers: Readonly<Record<string, string>>;
 	/** called with the part of the body that has been sent */
 	readonly onProgress: (sentBytes: number) => void;
+	/** asks for the answer on another connection, see {@link watchLine} */
+	readonly ask: () => Promise<HttpAnswer>;
 }
 
 /**
  * Posts JSON by XMLHttpRequest, because it reports upload progress in every engine and sends a
- * Content-Length.
+ * Content-Length. Gives up a connection that is dead.
  *
  * @throws ConnectionLostError without an answer
  */
@@ -25,10 +27,16 @@ export function sendWithProgress({
 	body,
 	headers,
 	onProgress,
+	ask,
 }: Sending): Promise<HttpAnswer> {
 	const request = new XMLHttpRequest();
-	const line = watchLine(() => request.abort());
+	let answered: (answer: HttpAnswer) => void;
+	const line = watchLine((found) => {
+		if (found) answered(found);
+		request.abort();
+	}, ask);
 	const answer = new Promise<HttpAnswer>((resolve, reject) => {
+		answered = resolve;
 		request.open("POST", `${API_ADDRESS}${path}`);
 		request.timeout = REQUEST_TIMEOUT_MS;
 		const all = { ...requestHeaders(), "Content-Type": "application/json", ...headers };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetCsrfToken } from "./csrf-token.ts";
-import { serveCalls } from "./fake-server.ts";
+import { refuse, serveCalls } from "./fake-server.ts";
 import { watchProblems } from "./problem-watch.ts";
 import { submitForm } from "./submit-form.ts";
 
@@ -17,6 +17,9 @@ interface Answer {
 
 let answers: Answer[];
 let sent: Record<string, string>[];
+/** what the server knows of the key, each time it is asked */
+let found: Response[];
+let asked: Request[];
 
 /** An XMLHttpRequest whose server gives these answers in turn. */
 class AnsweredRequest extends EventTarget {
@@ -47,9 +50,12 @@ class AnsweredRequest extends EventTarget {
 	}
 }
 
-function submit(encoding?: "gzip", { signal } = new AbortController()) {
+const FIRST = { isOnlyForm: true, mayHaveArrived: false };
+
+function submit(encoding?: "gzip", { signal } = new AbortController(), earlier = FIRST) {
 	const body = new Blob(["{}"]);
 	return submitForm({
+		...earlier,
 		body,
 		encoding,
 		idempotencyKey: "key-1",
@@ -61,7 +67,8 @@ function submit(encoding?: "gzip", { signal } = new AbortController()) {
 beforeEach(() => {
 	forgetCsrfToken();
 	[answers, sent] = [[], []];
-	serveCalls(async () => Response.json({}));
+	found = [];
+	asked = serveCalls(async () => found.shift() ?? refuse(404, "not_found"));
 	vi.stubGlobal("XMLHttpRequest", AnsweredRequest);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -108,6 +115,70 @@ test("nothing is sent once its session has been replaced", async () => {
 	replaced.abort();
 	await expect(submit(undefined, replaced)).rejects.toMatchObject({ name: "AbortError" });
 	expect(sent).toEqual([]);
+});
+
+describe("a form that may have arrived", () => {
+	const again = (earlier: Partial<typeof FIRST> = {}) =>
+		submit(undefined, new AbortController(), { ...FIRST, mayHaveArrived: true, ...earlier });
+
+	test("gets the answer that was lost, and is not sent", async () => {
+		found = [Response.json(RECEIPT)];
+		expect(await again()).toMatchObject(RECEIPT);
+		expect(sent).toEqual([]);
+		expect(
+			asked.map(({ method, url, headers }) => [method, url, headers.get("Idempotency-Key")]),
+		).toEqual([["GET", expect.stringMatching(/api\/form\/submissionAnswer$/), "key-1"]]);
+	});
+
+	test.each([
+		["the server does not know it", () => refuse(404, "not_found")],
+		["the server is still busy with it", () => Response.json({}, { status: 202 })],
+		["the session has ended", () => refuse(401, "session_expired")],
+	])("is sent again if %s", async (_title, answer) => {
+		found = [answer()];
+		answers = [{ status: 200, body: RECEIPT }];
+		expect(await again()).toMatchObject(RECEIPT);
+		expect(sent).toHaveLength(1);
+	});
+
+	test("is sent without asking if another one may have arrived under its key", async () => {
+		answers = [{ status: 409, body: { success: false, errorCode: "idempotency_conflict" } }];
+		await expect(again({ isOnlyForm: false })).rejects.toMatchObject({ status: 409 });
+		expect(asked).toEqual([]);
+	});
+});
+
+describe("an answer that the server has while the form is still being sent", () => {
+	/** Its connection is dead. */
+	class SilentRequest extends AnsweredRequest {
+		override send(): void {}
+
+		abort(): void {
+			this.dispatchEvent(new Event("abort"));
+		}
+	}
+
+	beforeEach(() => {
+		vi.useFakeTimers();
+		vi.stubGlobal("XMLHttpRequest", SilentRequest);
+		found = Array.from({ length: 3 }, () => Response.json(RECEIPT));
+	});
+	afterEach(() => void vi.useRealTimers());
+
+	test("is its own", async () => {
+		const submitting = expect(submit()).resolves.toMatchObject(RECEIPT);
+		await vi.advanceTimersByTimeAsync(20_000);
+		await submitting;
+	});
+
+	test("is not taken for that of another form under the same key", async () => {
+		const settled = vi.fn();
+		const earlier = { isOnlyForm: false, mayHaveArrived: true };
+		void submit(undefined, new AbortController(), earlier).then(settled, settled);
+		await vi.advanceTimersByTimeAsync(20_000);
+		expect(settled).not.toHaveBeenCalled();
+		expect(asked.length).toBeGreaterThan(0);
+	});
 });
 
 describe("the moment of a registration", () => {

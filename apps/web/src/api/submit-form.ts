@@ -1,8 +1,8 @@
 import { type SubmissionAnswer, submissionAnswerSchema } from "@sim-registration/validation";
 import { withCsrfToken } from "./csrf-token.ts";
+import { exchange, sendWithProgress } from "./make-call.ts";
 import { announcing } from "./problem-watch.ts";
 import { type HttpAnswer, readAnswer } from "./read-answer.ts";
-import { sendWithProgress } from "./send-with-progress.ts";
 import { readSessionToken } from "./session-token.ts";
 
 export interface FormSubmission {
@@ -11,10 +11,17 @@ export interface FormSubmission {
 	readonly encoding?: "gzip" | undefined;
 	/** made once per filled form, so that a repeated call never creates a second registration */
 	readonly idempotencyKey: string;
+	/** no other form was ever sent under the key: its answer is the answer to this one */
+	readonly isOnlyForm: boolean;
+	/** it was sent before: its answer is asked for, and it is sent again only if there is none */
+	readonly mayHaveArrived: boolean;
 	/** once aborted, nothing more is sent; a sent request is still awaited */
 	readonly signal: AbortSignal;
 	readonly onProgress: (sentBytes: number) => void;
 }
+
+/** On a line that works, the answer is small. */
+const ASK_PATIENCE_MS = 10_000;
 
 export interface SubmissionReceipt extends SubmissionAnswer {
 	/** by the server's clock if the answer says it, otherwise by the phone's */
@@ -22,26 +29,34 @@ export interface SubmissionReceipt extends SubmissionAnswer {
 }
 
 /**
- * `POST api/form/formsubmission`.
+ * `POST api/form/formsubmission`, or the answer that an earlier one lost.
  *
  * @throws ApiProblem, ConnectionLostError
  */
 export function submitForm(submission: FormSubmission): Promise<SubmissionReceipt> {
-	const { body, encoding, idempotencyKey, signal, onProgress } = submission;
+	const { body, encoding, idempotencyKey, signal, onProgress, isOnlyForm, mayHaveArrived } =
+		submission;
+	const key = { "Idempotency-Key": idempotencyKey };
+	const ask = async () => {
+		const answer = await exchange("form/submissionAnswer", {
+			headers: key,
+			timeout: ASK_PATIENCE_MS,
+		});
+		return isOnlyForm || answer.status !== 200 ? answer : { ...answer, status: 202 };
+	};
 	return withCsrfToken(async (csrfToken) => {
 		signal.throwIfAborted();
 		const headers = {
 			"X-CSRF-Token": csrfToken,
-			"Idempotency-Key": idempotencyKey,
+			...key,
 			...(encoding && { "Content-Encoding": encoding }),
 		};
 		const token = readSessionToken();
-		const answer = await sendWithProgress({
-			path: "form/formsubmission",
-			body,
-			headers,
-			onProgress,
-		});
+		const earlier = isOnlyForm && mayHaveArrived && (await ask());
+		const answer =
+			earlier && earlier.status === 200
+				? earlier
+				: await sendWithProgress({ path: "form/formsubmission", body, headers, onProgress, ask });
 		const receipt = announcing(token, () => readAnswer(submissionAnswerSchema, answer));
 		return { ...receipt, registeredAt: momentOf(receipt, answer) };
 	});

@@ -1,7 +1,16 @@
-import { askPage } from "./ask-page.ts";
+import type { HttpAnswer } from "./read-answer.ts";
 
-/** How long nothing may move before the server is asked; its answer may take 10 s. */
-const SILENCE_MS = 8_000;
+/** On a usual line data moves at least so often. */
+const USUAL_GAP_MS = 4_000;
+/** In gaps: when the server is asked first, and when a connection may be given up. */
+const ASKED_AFTER = 2;
+const GIVEN_UP_AFTER = 4;
+/** A line that carries an upload answers later, unless its router lets other connections pass. */
+const QUICK_MS = 2_000;
+const QUICK_ANSWERS = 3;
+
+/** Grows with each connection given up, because it may have been a slow one: the next has longer. */
+let patience = 1;
 
 export interface LineWatch {
 	/** data has moved */
@@ -10,28 +19,49 @@ export interface LineWatch {
 }
 
 /**
- * Notices within 20 seconds that a connection is dead, as in a tunnel; browsers wait for minutes.
- * If the server answers, it is only busy, and the request continues.
+ * Notices that the connection of an upload is dead: within 20 seconds on a usual line, later on one
+ * that has moved in larger steps. Browsers wait for minutes. A connection is given up if the server
+ * cannot be reached on another one, or answers there quickly and repeatedly that it does not have
+ * the upload (docs/decisions/0025-late-work.md has the measurements).
  *
- * @param giveUp ends the request
+ * @param end ends the request, with the answer that was lost if the server has one
+ * @param ask asks the server for it on another connection: 404 if it has not got the upload
  */
-export function watchLine(giveUp: () => void, askServer = askPage): LineWatch {
+export function watchLine(
+	end: (answer?: HttpAnswer) => void,
+	ask: () => Promise<HttpAnswer>,
+): LineWatch {
 	let timer: ReturnType<typeof setTimeout>;
-	let signs = 0;
+	let gap = USUAL_GAP_MS;
+	let last = performance.now();
+	let [signs, quick] = [0, 0];
+	const askAfter = (gaps: number) => {
+		timer = setTimeout(inquire, gaps * gap * patience);
+	};
 	const stop = () => {
 		signs++;
 		clearTimeout(timer);
 	};
 	const heard = () => {
 		stop();
-		timer = setTimeout(ask, SILENCE_MS);
+		const now = performance.now();
+		gap = Math.max(gap, now - last);
+		[last, quick] = [now, 0];
+		askAfter(ASKED_AFTER);
 	};
-	const ask = async () => {
-		const before = signs;
-		const isGone = (await askServer()) === "unreachable";
+	const inquire = async () => {
+		const [before, asked] = [signs, performance.now()];
+		const answer = await ask().catch(() => undefined);
 		if (signs !== before) return;
-		if (isGone) giveUp();
-		else heard();
+		const now = performance.now();
+		if (answer?.status === 200) return end(answer);
+		// It is in the server's hands, or nobody knows.
+		if (answer && answer.status !== 404) last = now;
+		quick = now - asked < QUICK_MS ? quick + 1 : 0;
+		const isDead = !answer || quick >= QUICK_ANSWERS;
+		if (!isDead || now - last < GIVEN_UP_AFTER * gap * patience) return askAfter(1);
+		patience *= 2;
+		end();
 	};
 	heard();
 	return { heard, stop };

@@ -9,6 +9,7 @@ export function draftRestored(
 	return (state) => ({
 		...state,
 		...draft,
+		isOnlyForm: false,
 		hasSession,
 		wasSignedOut: !hasSession && draft.login.accountNO !== "",
 		furthest: hasSession ? draft.furthest : "login",

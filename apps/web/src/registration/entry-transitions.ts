@@ -28,6 +28,7 @@ function edited(
 		...change(state),
 		furthest: earlierStep(state.furthest, step),
 		submissionKey: keyAfterEdit(state.submissionKey),
+		isOnlyForm: false,
 	});
 }
 

@@ -31,6 +31,8 @@ export interface RegistrationState {
 	/** the furthest step whose predecessors are all correct */
 	readonly furthest: Step;
 	readonly submissionKey: SubmissionKey;
+	/** every form sent under the key has these values and files; false if unknown, as in a draft */
+	readonly isOnlyForm: boolean;
 	/** what the server refused after the form accepted it, until its step has shown it */
 	readonly refusal: Refusal | undefined;
 	/** present after the registration */
@@ -76,6 +78,7 @@ export const NEW_REGISTRATION: RegistrationState = {
 	declarationNoHkid: false,
 	furthest: "login",
 	submissionKey: NO_SUBMISSION_KEY,
+	isOnlyForm: false,
 	refusal: undefined,
 	receipt: undefined,
 	wasSignedOut: false,

@@ -61,6 +61,7 @@ export function verificationLost(loss: VerificationLoss): Transition {
 					person: { ...state.person, iamSmart: undefined },
 					verificationLoss: loss,
 					submissionKey: keyAfterEdit(state.submissionKey),
+					isOnlyForm: false,
 				};
 }
 

@@ -12,7 +12,11 @@ const OTHER_FORM_REGISTERED = 409;
 
 /** The form is sent: retries use the same key. */
 export function keyTaken(makeKey: () => string): Transition {
-	return (state) => ({ ...state, submissionKey: keyForSending(state.submissionKey, makeKey) });
+	return (state) => ({
+		...state,
+		submissionKey: keyForSending(state.submissionKey, makeKey),
+		isOnlyForm: state.isOnlyForm || !state.submissionKey.mayHaveArrived,
+	});
 }
 
 /**

@@ -198,6 +198,7 @@ test("the key of a submission stays until the form is edited after a definitive 
 	expect(sent).toEqual({
 		...atConfirmation,
 		submissionKey: { value: "first", isAnswered: false, mayHaveArrived: true },
+		isOnlyForm: true,
 	});
 	expect(keyTaken(() => "second")(sent)).toEqual(sent);
 	const refused = keyAnswered(422, atConfirmation.submissionKey)(sent);
@@ -207,6 +208,18 @@ test("the key of a submission stays until the form is edited after a definitive 
 	});
 	expect(declarationTicked(true)(sent).submissionKey.value).toBe("first");
 	expect(declarationTicked(true)(refused).submissionKey.value).toBeUndefined();
+});
+
+test("after an edit or a reload, an earlier form may be the one that has arrived", () => {
+	const sent = keyTaken(() => "first")(atConfirmation);
+	const edited = declarationTicked(true)(sent);
+	const restored = draftRestored(sent, { hasSession: true })(sent);
+	for (const state of [edited, restored]) {
+		expect(state.isOnlyForm).toBe(false);
+		expect(keyTaken(() => "second")(state).isOnlyForm).toBe(false);
+	}
+	const unread = keyAnswered(429, atConfirmation.submissionKey)(sent);
+	expect(keyTaken(() => "second")(declarationTicked(true)(unread)).isOnlyForm).toBe(true);
 });
 
 test("typing at login, sending, and maintenance change nothing else", () => {

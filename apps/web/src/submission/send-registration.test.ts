@@ -16,6 +16,8 @@ const SUBMISSION: FormSubmission = {
 	body: new Blob(["{}"]),
 	signal: new AbortController().signal,
 	idempotencyKey: "key",
+	isOnlyForm: true,
+	mayHaveArrived: false,
 	onProgress: () => undefined,
 };
 
@@ -26,11 +28,13 @@ function problem(status: number, errorCode: string, retryAfterMs?: number): ApiP
 /** A server that refuses with each of these, then accepts. */
 function serverThat(...refusals: Error[]) {
 	const keys: string[] = [];
+	const mayHaveArrived: boolean[] = [];
 	const waits: number[] = [];
 	const waiting: unknown[] = [];
 	const tools = {
-		submit: async ({ idempotencyKey }: FormSubmission) => {
-			keys.push(idempotencyKey);
+		submit: async (form: FormSubmission) => {
+			keys.push(form.idempotencyKey);
+			mayHaveArrived.push(form.mayHaveArrived);
 			const refusal = refusals.shift();
 			if (refusal) throw refusal;
 			return { ...RECEIPT, mailedTo: [] };
@@ -44,7 +48,7 @@ function serverThat(...refusals: Error[]) {
 		canTry: () => true,
 		isOver: () => false,
 	};
-	return { keys, waits, waiting, tools };
+	return { keys, mayHaveArrived, waits, waiting, tools };
 }
 
 test("a busy server is awaited as long as it asks, and asked again with the same key", async () => {
@@ -101,9 +105,10 @@ describe("a broken line", () => {
 	const CUT = new ConnectionLostError("cut");
 
 	test("is retried once, a second later, with the same key", async () => {
-		const { keys, waits, waiting, tools } = serverThat(CUT);
+		const { keys, mayHaveArrived, waits, waiting, tools } = serverThat(CUT);
 		expect((await sendRegistration(SUBMISSION, tools)).reference).toBe("R");
 		expect(keys).toEqual(["key", "key"]);
+		expect(mayHaveArrived).toEqual([false, true]);
 		expect(waits).toEqual([1_000]);
 		expect(waiting).toEqual(["line", undefined]);
 	});

@@ -36,7 +36,7 @@ export async function sendRegistration(
 ): Promise<SubmissionReceipt> {
 	for (let attempt = 1; ; attempt++) {
 		try {
-			return await submit(submission);
+			return await submit(attempt === 1 ? submission : { ...submission, mayHaveArrived: true });
 		} catch (error) {
 			const pause = attempt < MAX_ATTEMPTS ? pauseAfter(error, attempt, canTry) : undefined;
 			if (!pause) throw error;

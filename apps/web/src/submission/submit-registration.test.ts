@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiProblem } from "../api/api-problem.ts";
 import { forgetCsrfToken } from "../api/csrf-token.ts";
-import { serveCalls } from "../api/fake-server.ts";
+import { refuse, serveCalls } from "../api/fake-server.ts";
 import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
 import { CaptchaUnavailableError } from "../captcha/captcha-unavailable-error.ts";
 import { isSending } from "../registration/attempt.ts";
@@ -37,6 +37,8 @@ const realSetTimeout = setTimeout;
 
 let store: RegistrationStore;
 let answers: Array<Answer | "lost">;
+/** what the server has stored under the key */
+let stored: typeof RECEIPT | undefined;
 let keys: (string | undefined)[];
 let csrfTokens: (string | undefined)[];
 let wasSending: boolean[];
@@ -93,7 +95,8 @@ beforeEach(() => {
 	whileSent = () => {};
 	forgetCsrfToken();
 	keepSessionToken("a.b.c");
-	serveCalls(async () => Response.json({}));
+	stored = undefined;
+	serveCalls(async () => (stored ? Response.json(stored) : refuse(404, "not_found")));
 	vi.stubGlobal("XMLHttpRequest", AnsweredRequest);
 	// Waiting takes no time.
 	vi.stubGlobal("setTimeout", (run: () => void, ms = 0) =>
@@ -186,6 +189,27 @@ describe("another attempt has", () => {
 		await submit();
 		expect(keys).toHaveLength(3);
 		expect(new Set(keys).size).toBe(1);
+	});
+});
+
+describe("a lost answer that the server has", () => {
+	beforeEach(async () => {
+		answers = [...LOST];
+		expect(await submit()).toMatchObject({ kind: "connectionLost" });
+		stored = RECEIPT;
+	});
+
+	test("is fetched for the same form, with whatever captcha", async () => {
+		expect(await submit(async () => "another captcha")).toMatchObject({ kind: "registered" });
+		expect(bodies).toHaveLength(LOST.length);
+	});
+
+	test("is not taken for that of another form, however often that is lost", async () => {
+		edit();
+		answers = [...LOST, refusal(409, "idempotency_conflict")];
+		expect(await submit()).toMatchObject({ kind: "connectionLost" });
+		expect(await submit()).toMatchObject({ kind: "failed", errorCode: "idempotency_conflict" });
+		expect(bodies).toHaveLength(2 * LOST.length + 1);
 	});
 });
 

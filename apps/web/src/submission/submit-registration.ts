@@ -1,7 +1,7 @@
 import { ApiProblem } from "../api/api-problem.ts";
 import { forgetCsrfToken } from "../api/csrf-token.ts";
 import { clearSessionToken } from "../api/session-token.ts";
-import { submitForm } from "../api/submit-form.ts";
+import { type FormSubmission, submitForm } from "../api/submit-form.ts";
 import type { Captcha } from "../captcha/captcha.ts";
 import type { Attempt, AttemptFailure, SendingProgress } from "../registration/attempt.ts";
 import type { ConfirmedValues } from "../registration/confirmed-values.ts";
@@ -64,7 +64,7 @@ async function send(
 		const receipt = await sendRegistration(
 			{
 				...sent,
-				idempotencyKey: attempt.takeKey(),
+				...attempt.takeKey(),
 				signal: attempt.signal,
 				onProgress: (sentBytes) =>
 					attempt.note({ sentBytes, secondsLeft: timeLeft.at(performance.now(), sentBytes) }),
@@ -115,10 +115,12 @@ class RunningAttempt {
 		if (this.#isCurrent()) this.#become({ kind: "sending", progress: this.#progress });
 	}
 
-	takeKey(): string {
+	takeKey(): Pick<FormSubmission, "idempotencyKey" | "isOnlyForm" | "mayHaveArrived"> {
 		this.signal.throwIfAborted();
 		this.#store.apply(keyTaken(() => crypto.randomUUID()));
-		return this.#store.read().submissionKey.value ?? "";
+		const { submissionKey, isOnlyForm } = this.#store.read();
+		const { mayHaveArrived } = this.#keyBefore;
+		return { idempotencyKey: submissionKey.value ?? "", isOnlyForm, mayHaveArrived };
 	}
 
 	/** If a try may have arrived, a refusal of the next one does not change that. */
