@@ -18,6 +18,7 @@ export {
 	sampleHeic,
 	textCalledPdf,
 	truncated,
+	withoutEnd,
 } from "./refused-file.ts";
 export { type RegistrationFiles, sampleRegistrationFiles } from "./registration-files.ts";
 export type { SampleFile } from "./sample-file.ts";

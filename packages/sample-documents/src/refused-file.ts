@@ -55,6 +55,11 @@ export function truncated(file: SampleFile, share = 0.5): SampleFile {
 	return { ...file, bytes: file.bytes.slice(0, Math.floor(file.bytes.length * share)) };
 }
 
+/** A JPEG without the marker that ends it, as some cameras and programs write: a viewer shows it. */
+export function withoutEnd(jpeg: SampleFile): SampleFile {
+	return { ...jpeg, bytes: jpeg.bytes.slice(0, -2) };
+}
+
 /** An empty file. */
 export function emptyFile(name = "empty.jpg", type = "image/jpeg"): SampleFile {
 	return { name, type, bytes: new Uint8Array() };

@@ -30,6 +30,7 @@ export * from "./rules/file-signature.ts";
 export * from "./rules/hkid.ts";
 export * from "./rules/iam-smart-profile.ts";
 export * from "./rules/identity-document.ts";
+export * from "./rules/jpeg-data.ts";
 export * from "./rules/login.ts";
 export {
 	isUsualChineseName,

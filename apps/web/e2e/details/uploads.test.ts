@@ -2,6 +2,7 @@ import {
 	samplePhoto,
 	sampleScreenshot,
 	truncated,
+	withoutEnd,
 	writtenPdf,
 } from "@sim-registration/sample-documents";
 import { describe, expect } from "vitest";
@@ -41,6 +42,15 @@ test("a truncated picture is refused as damaged", async ({ atCompany }) => {
 	await customer.next();
 	await customer.page.getByRole("link", { name: sentence }).waitFor();
 	expect(await customer.heading(ENGLISH.personHeading).count()).toBe(0);
+});
+
+test("a photo that only lacks its end is sent completed", async ({ atCompany, product }) => {
+	const customer = await atCompany(ENGLISH, { isFilled: "person too", without: "brCopy" });
+	const photo = await samplePhoto({ width: 400, height: 300, isBare: true });
+	await customer.choose(ENGLISH.brCopy, withoutEnd(photo));
+	await customer.thumbnail(ENGLISH.brCopy).waitFor();
+	const { bytes } = await sentCopy(customer, product, ENGLISH);
+	expect(bytes.equals(photo.bytes)).toBe(true);
 });
 
 /** Counts the page's open picture addresses in `data-previews`. */

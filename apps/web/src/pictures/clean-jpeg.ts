@@ -1,5 +1,5 @@
 import { type CleanedPicture, hasTextAt, joinBytes } from "./cleaned-picture.ts";
-import { type JpegPart, jpegParts } from "./jpeg-parts.ts";
+import { type JpegPart, jpegParts, MISSING_END } from "./jpeg-parts.ts";
 import { type Orientation, orientationOnly, readOrientation } from "./orientation.ts";
 
 const APP0 = 0xe0;
@@ -21,7 +21,7 @@ const KEPT_NAMES: Readonly<Record<number, string>> = {
 /**
  * Removes a JPEG's metadata: position, time and phone (EXIF), XMP, IPTC, comments, and everything
  * after the end of the image, where phones store further pictures and films. Colour profile,
- * picture data and orientation stay unchanged.
+ * picture data and orientation stay unchanged. A missing end is added.
  *
  * @throws MalformedPictureError if the file is malformed
  */
@@ -30,11 +30,12 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedPicture {
 	const orientation = orientationOf(parts);
 	const kept = parts.filter(isKept).map((part) => part.bytes);
 	const stored = joinBytes(kept);
-	if (orientation === 1) return { bytes: stored, stored, orientation };
+	const isCompleted = parts.includes(MISSING_END);
+	if (orientation === 1) return { bytes: stored, stored, orientation, isCompleted };
 	// EXIF follows the start of the image, or JFIF.
 	const behind = parts[1]?.marker === APP0 && isKept(parts[1]) ? 2 : 1;
 	const segments = [...kept.slice(0, behind), exifSegment(orientation), ...kept.slice(behind)];
-	return { bytes: joinBytes(segments), stored, orientation };
+	return { bytes: joinBytes(segments), stored, orientation, isCompleted };
 }
 
 function isKept({ marker, bytes }: JpegPart): boolean {

@@ -7,6 +7,8 @@ export interface CleanedPicture {
 	/** the same without the orientation: every browser decodes it as it is stored */
 	readonly stored: Uint8Array<ArrayBuffer>;
 	readonly orientation: Orientation;
+	/** its end was missing and has been added; picture data may be missing too */
+	readonly isCompleted?: boolean;
 }
 
 /** Concatenates slices of a file. */

@@ -49,6 +49,18 @@ describe("a JPEG", () => {
 		expect(parts[1]).toEqual([0xdb, TABLE]);
 	});
 
+	test.each([
+		["without its end", [1, 2]],
+		["with half of its end", [1, 0xff]],
+	])("%s gets one", (_title, data) => {
+		expect(partsOf(...START, ...SCAN, ...data)).toEqual([
+			[0xd8, START],
+			[0xda, SCAN],
+			[undefined, data],
+			[0xd9, END],
+		]);
+	});
+
 	test("may have long segments", () => {
 		const long = [0xff, 0xdb, 1, 2, ...Array<number>(256).fill(3)];
 		expect(partsOf(...START, ...long, ...END)[1]).toEqual([0xdb, long]);
@@ -61,8 +73,6 @@ test.each([
 	["no marker behind a segment", [...START, 1, 0xdb, 0, 2, ...END], "a marker is missing"],
 	["no end", START, "a marker is missing"],
 	["a segment longer than the rest", [...START, 0xff, 0xdb, 0, 5, 1, 2], "a segment is cut off"],
-	["no marker behind its data", [...START, ...SCAN, 1, 2], "the picture has no end"],
-	["half a marker behind its data", [...START, ...SCAN, 1, 0xff], "the picture has no end"],
 ])("%s is refused", (_title, bytes, message) => {
 	expect(() => partsOf(...bytes)).toThrow(new MalformedPictureError(message));
 });

@@ -1,3 +1,4 @@
+import { jpegDataEnd } from "@sim-registration/validation";
 import { MalformedPictureError } from "./malformed-picture-error.ts";
 
 /** A marker segment of a JPEG, or the picture data after a start of scan. */
@@ -11,13 +12,18 @@ export interface JpegPart {
 const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
-const FIRST_RESTART = 0xd0;
-const LAST_RESTART = 0xd7;
 const MARKER = 0xff;
 const MARKER_BYTES = 2;
 
+/** Added where a file ends without it. */
+export const MISSING_END: JpegPart = {
+	marker: END_OF_IMAGE,
+	bytes: new Uint8Array([MARKER, END_OF_IMAGE]),
+};
+
 /**
- * Parses a JPEG up to the end of its first image: what follows is left out.
+ * Parses a JPEG up to the end of its first image: what follows is left out. If only the end is
+ * missing, it is added.
  *
  * @throws MalformedPictureError if it is malformed, as after an incomplete transfer
  */
@@ -32,8 +38,9 @@ export function jpegParts(bytes: Uint8Array): JpegPart[] {
 		if (marker === END_OF_IMAGE) return parts;
 		start = end;
 		if (marker !== START_OF_SCAN) continue;
-		start = endOfScan(bytes, end);
+		start = jpegDataEnd(bytes, end);
 		parts.push({ marker: undefined, bytes: bytes.subarray(end, start) });
+		if (start === bytes.length) return [...parts, MISSING_END];
 	}
 }
 
@@ -54,16 +61,4 @@ function markerAt(bytes: Uint8Array, position: number): number {
 function contentsLength(bytes: Uint8Array, start: number, marker: number): number {
 	if (marker === START_OF_IMAGE || marker === END_OF_IMAGE) return 0;
 	return ((bytes[start + 2] ?? 0) << 8) | (bytes[start + 3] ?? 0);
-}
-
-/** Picture data continues until a marker that is neither a stuffed zero nor a restart. */
-function endOfScan(bytes: Uint8Array, start: number): number {
-	for (let position = start; ; position++) {
-		position = bytes.indexOf(MARKER, position);
-		const next = bytes[position + 1];
-		if (position === -1 || next === undefined)
-			throw new MalformedPictureError("the picture has no end");
-		const isData = next === 0 || (next >= FIRST_RESTART && next <= LAST_RESTART);
-		if (!isData && next !== MARKER) return position;
-	}
 }

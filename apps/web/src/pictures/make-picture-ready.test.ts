@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { serve } from "../api/fake-server.ts";
 import { missingFile } from "../loading/missing-file.ts";
+import { cleanJpeg } from "./clean-jpeg.ts";
 import { makePictureReady } from "./make-picture-ready.ts";
 import { preparePicture } from "./prepare-picture.ts";
 
@@ -137,6 +138,28 @@ test("bytes after a picture's end are left out, and do not make it a large one",
 
 test("a picture that is cut off must not be sent: its metadata cannot be removed", async () => {
 	expect(await ready(told.subarray(0, 100))).toEqual({ isDamaged: true });
+});
+
+describe("a picture whose end is missing", () => {
+	/** Its metadata is removed, and its end added. */
+	const expectCompleted = async (contents: Blob | undefined) => {
+		const { bytes } = cleanJpeg(new Uint8Array(told));
+		expect(new Uint8Array((await contents?.arrayBuffer()) ?? [])).toEqual(bytes);
+	};
+
+	test("is sent completed", async () => {
+		const { contents, ...rest } = await ready(told.subarray(0, -2));
+		await expectCompleted(contents);
+		expect(rest).toEqual({});
+	});
+
+	test("is damaged if nothing is seen at its bottom, or it does not decode", async () => {
+		luminance = 128;
+		expect(await ready(told.subarray(0, -2))).toEqual({ isDamaged: true });
+		vi.stubGlobal("createImageBitmap", () => Promise.reject(new DOMException()));
+		expect(await ready(told.subarray(0, -2))).toEqual({ isDamaged: true });
+		expect(openBitmaps).toBe(0);
+	});
 });
 
 test("a picture that no browser decodes is sent without its metadata, with a warning", async () => {

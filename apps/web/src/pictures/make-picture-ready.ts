@@ -1,6 +1,7 @@
 import { findPhotoWarning, type WarningCode } from "@sim-registration/validation";
 import { asBlob, cleanPicture, contentsToSend, type PictureJob } from "./clean-picture.ts";
 import { DecodedPicture } from "./decoded-picture.ts";
+import { isCutOff } from "./is-cut-off.ts";
 import { takeGrey } from "./looks-alike.ts";
 import { MalformedPictureError } from "./malformed-picture-error.ts";
 import { measurePhoto } from "./measure-photo.ts";
@@ -38,6 +39,7 @@ export async function makePictureReady(job: PictureJob): Promise<ReadyPicture> {
 	const cleaned = await cleanPicture(job).catch(unlessMalformed);
 	if (cleaned === undefined) return { isDamaged: true };
 	const stored = asBlob(cleaned.stored, job.format);
+	if (cleaned.isCompleted && (await isCutOff(stored))) return { isDamaged: true };
 	const picture = await DecodedPicture.open(stored, cleaned.orientation).catch(() => undefined);
 	const contents = contentsToSend(job, cleaned);
 	if (picture === undefined) return { ...contents, warning: "warning_photo_unopened" };

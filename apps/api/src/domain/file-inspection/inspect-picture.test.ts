@@ -7,6 +7,7 @@ import {
 	samsungTrailer,
 	truncated,
 	type WrittenPngOptions,
+	withoutEnd,
 	writtenPng,
 } from "@sim-registration/sample-documents";
 import sharp, { type Sharp } from "sharp";
@@ -66,6 +67,10 @@ describe("a PNG", () => {
 			]);
 	});
 });
+
+function asFile(bytes: Buffer) {
+	return { name: "", type: "", bytes: Uint8Array.from(bytes) };
+}
 
 /** The end of an archive whose sizes have 64 bits. */
 function zip64(): Buffer {
@@ -208,7 +213,8 @@ describe("an ordinary JPEG is accepted:", () => {
 		["filling before a marker", () => [photo.subarray(0, 2), "\xff\xff", photo.subarray(2)]],
 		["all restart markers in its picture data", () => [withRestarts()]],
 		["a restart marker after each of its blocks", () => [inRestartIntervals()]],
-		["the last two bytes missing", () => [photo.subarray(0, -2)]],
+		["its end missing", () => [withoutEnd(asFile(photo)).bytes]],
+		["half of its end missing", () => [photo.subarray(0, -1)]],
 		["its last hundredth missing", () => [photo.subarray(0, photo.length * 0.99)]],
 		["four bytes of an archive by chance", () => [photo, "PK\x05\x06 by chance, in a film"]],
 	])("with %s", async (_title, parts) => {
@@ -238,7 +244,7 @@ it("a progressive JPEG is accepted without its last refinements", async () => {
 
 describe("a JPEG is refused", () => {
 	it.each([0.1, 0.5, 0.8])("that is cut off at %d", async (share) => {
-		const { bytes } = truncated({ name: "", type: "", bytes: Uint8Array.from(photo) }, share);
+		const { bytes } = truncated(asFile(photo), share);
 		expect(await inspectJpeg(bytes)).toBe("error_file_damaged");
 	});
 

@@ -5,6 +5,11 @@ import { fileURLToPath } from "node:url";
 /** The server's own code, in `src` as in `dist`. */
 const CODE = fileURLToPath(new URL("../../", import.meta.url));
 
+/** From its sources, it reads the shared rules where they are built; in `dist` they are bundled. */
+const SHARED_RULES = import.meta.url.endsWith(".ts")
+	? [fileURLToPath(new URL("../../../../../packages/validation/dist/", import.meta.url))]
+	: [];
+
 /** What a process may read besides the server's code. */
 export interface Readable {
 	/** where the sealed files are, each opened with its key */
@@ -22,7 +27,11 @@ export interface Readable {
  * does not know.
  */
 export function lockedInOptions({ draftDirectory, scannerModule }: Readable): string[] {
-	const folders = [CODE, ...(scannerModule === undefined ? [] : folderOf(scannerModule))];
+	const folders = [
+		CODE,
+		...SHARED_RULES,
+		...(scannerModule === undefined ? [] : folderOf(scannerModule)),
+	];
 	const readable = new Set(folders.flatMap((folder) => [folder, ...packageFolders(folder)]));
 	const network = process.allowedNodeEnvironmentFlags.has("--allow-net") ? ["--allow-net"] : [];
 	if (draftDirectory !== undefined) readable.add(resolve(draftDirectory));

@@ -1,3 +1,4 @@
+import { jpegDataEnd } from "@sim-registration/validation";
 import { refuseForeignContents, refusePdfInPicture } from "../foreign/foreign-contents.ts";
 import { damaged, tooComplex } from "../refused-file-error.ts";
 import { isFrame, type JpegFrame, readFrame } from "./jpeg-frame.ts";
@@ -114,24 +115,11 @@ class JpegWalk {
 		this.#texts.push(checkScan({ frame, tables, restartInterval }, header, data));
 	}
 
-	/**
-	 * Picture data continues to the next marker that is neither stuffed nor a restart, or to the end of
-	 * a file whose last bytes are missing.
-	 */
 	#takeData(): Buffer {
 		const start = this.#position;
-		this.#position = this.#endOfData();
+		this.#position = jpegDataEnd(this.#bytes, start);
 		if (this.#position === start) throw damaged("A scan without data");
 		return this.#bytes.subarray(start, this.#position);
-	}
-
-	#endOfData(): number {
-		for (let at = this.#position; ; at += 2) {
-			at = this.#bytes.indexOf(MARKER, at);
-			const next = this.#bytes[at + 1];
-			if (at < 0 || next === undefined) return this.#bytes.length;
-			if (next !== STUFFED && !isRestart(next)) return at;
-		}
 	}
 }
 
