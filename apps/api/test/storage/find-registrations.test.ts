@@ -100,6 +100,9 @@ describe("deregistering by account number", () => {
 			`${late}  2026-11-20T16:00:00.000Z\n${early}  2026-11-20T15:59:59.000Z`,
 		);
 		expect(await list("--state", "deregistered")).toEqual([early]);
+		const entries = await server.operator("audit", "list");
+		expect(entries).toContain("registrations deregister: failed  •••••0002");
+		expect(entries).not.toContain(TWICE.accountNO);
 	});
 
 	it.each([UNUSED, "399999999"])("reports %s without a registration", async (accountNO) => {

@@ -40,8 +40,13 @@ afterEach(async () => {
 
 const now = () => new Date(moment);
 
-async function openLog(process: Process = "server", isAlone = false): Promise<AuditLog> {
-	const log = new AuditLog(database, KEYS, heads, new Log(() => {}), now);
+async function openLog(
+	process: Process = "server",
+	isAlone = false,
+	keys = KEYS,
+): Promise<AuditLog> {
+	const headsOfKeys = keys === KEYS ? heads : new AuditHeads(directory, keys);
+	const log = new AuditLog(database, keys, headsOfKeys, new Log(() => {}), now);
 	await log.open(process, EVENT, isAlone);
 	return log;
 }
@@ -53,8 +58,9 @@ async function append(log: AuditLog, count: number): Promise<void> {
 	await log.settle();
 }
 
-async function verify() {
-	const { entries, problems } = await new AuditVerifier(database, KEYS, heads).verify();
+async function verify(keys = KEYS) {
+	const headsOfKeys = keys === KEYS ? heads : new AuditHeads(directory, keys);
+	const { entries, problems } = await new AuditVerifier(database, keys, headsOfKeys).verify();
 	return { entries, problems: problems.map(describeProblem) };
 }
 
@@ -151,6 +157,23 @@ it("the next chain names an entry that a killed server wrote after its head", as
 	expect((await verify()).problems).toEqual([
 		`chain ${chain}, entry 1: is cut off, with all up to 1`,
 	]);
+});
+
+it("compares a head with its chain after the root secret that signed it is removed", async () => {
+	const [old, fresh] = ["an old root secret of many characters", "a new root secret of characters"];
+	await append(await openLog("server", false, new RootKeys([old])), 2);
+	const chain = await onlyChain();
+	await openLog("server", false, new RootKeys([fresh, old]));
+	const verifyNow = () => verify(new RootKeys([fresh]));
+	expect((await verifyNow()).problems).toEqual([]);
+	await database
+		.deleteFrom("audit_log")
+		.where("chain", "=", chain)
+		.where("sequence", "=", 2)
+		.execute();
+	expect((await verifyNow()).problems).toContain(
+		`chain ${chain}, entry 2: is cut off, with all up to 2`,
+	);
 });
 
 it("writes a head that failed together with the next entry", async () => {

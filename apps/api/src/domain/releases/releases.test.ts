@@ -136,6 +136,8 @@ describe("a stored bundle", () => {
 		expect(await contentsOf(SCRIPT)).toBeUndefined();
 		expect(count("earlierFiles", "altered")).toBe(1);
 		expect(logLines.join()).toContain('"event":"earlier_file_refused"');
+		await writeFile(bundlePath(release), bundle, "latin1");
+		expect(await contentsOf(SCRIPT)).toBe("old script");
 	});
 
 	it("is rejected in place of another release's", async () => {
@@ -273,6 +275,14 @@ describe("the hourly removal", () => {
 		expect(await left()).toEqual([ran[2], ran[1]]);
 		expect(await keeper.removePast(2)).toBe(1);
 		expect(await left()).toEqual([ran[2]]);
+	});
+
+	it("is not waited for if a new release needs the room", async () => {
+		await runOld();
+		await database.updateTable("releases").set({ bytes: RELEASES_MAX_BYTES }).execute();
+		now = new Date(START.getTime() + DAY_MS);
+		const newer = await run("new", { [SCRIPT]: "new script" });
+		expect((await releases.list()).map(({ release }) => release)).toEqual([newer]);
 	});
 });
 
