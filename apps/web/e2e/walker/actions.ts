@@ -950,7 +950,9 @@ const findDraft = (name: string, weight: number, isOpen: boolean): Action => ({
 	async run(world) {
 		const { tab } = world;
 		const isLockedOut = tab.isLockedOut || (await isSessionOver(world, tab.page));
-		const mayBeAtLogin = isLockedOut || tab.stepBeforeBlind === "login";
+		// The form itself may have seen the end in the meantime.
+		const isLoggedOut = await tab.page.evaluate(() => !("session-token" in sessionStorage));
+		const mayBeAtLogin = isLockedOut || isLoggedOut || tab.stepBeforeBlind === "login";
 		await tab.mendStorage();
 		if (isOpen) await tab.page.clock.fastForward(RETRY_MS);
 		else await tab.page.reload();
