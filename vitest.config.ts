@@ -111,7 +111,7 @@ export const QUICK = [
 /** What `pnpm test:all` runs as well. */
 export const THOROUGH = [
 	suite("storages", "apps/api/test/storage", STORAGES),
-	suite("cluster", "apps/api/test/shared", STORAGES),
+	suite("cluster", "apps/api/test/cluster", STORAGES),
 	suite("faults", "apps/api/test/faults", SERVER),
 	suite("server-details", "apps/api/test/details", SERVER),
 	suite("fuzz", "apps/api/test/fuzz", SERVER),

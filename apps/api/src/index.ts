@@ -47,7 +47,7 @@ export {
 	RegistrationsOfAccount,
 } from "./domain/registrations/registration-reader.ts";
 export { SessionGuard, sessionOf } from "./domain/sessions/session.guard.ts";
-export { SessionModule } from "./domain/sessions/session.module.ts";
+export { SessionModule } from "./domain/sessions/session-guard.module.ts";
 export type { Session } from "./domain/sessions/sessions.ts";
 export { CLOCK, type Clock } from "./platform/environment/clock.ts";
 export { ENVIRONMENT, type Environment } from "./platform/environment/environment.ts";

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ReadSubmission } from "../../src/calls/form/submission-reader/submission-reader.ts";
+import type { StagedSubmission } from "../../src/calls/form/submission-reader/submission-reader.ts";
 import type { SealingKey } from "../../src/platform/sealing/seal.ts";
 import {
 	CANARIES,
@@ -99,7 +99,7 @@ describe("what a customer entered", () => {
 		// The inspection process uses the real seal, and could not open these files.
 		vi.doMock("../../src/domain/file-inspection/file-inspection.ts", () => ({
 			FileInspection: class {
-				inspect = async (_account: string, { uploads }: ReadSubmission) =>
+				inspect = async (_account: string, { uploads }: StagedSubmission) =>
 					uploads.map((upload) => ({ ...upload, sha256: "" }));
 				scan = () => Promise.resolve();
 			},

@@ -1,6 +1,6 @@
 import { Module } from "@nestjs/common";
 import { DraftKeysModule } from "../../domain/draft-keys/draft-keys.module.ts";
-import { SessionModule } from "../../domain/sessions/session.module.ts";
+import { SessionModule } from "../../domain/sessions/session-guard.module.ts";
 import { DraftController } from "./draft.controller.ts";
 
 /** Drafts are stored on phones; the server keeps half of each key. */

@@ -5,7 +5,7 @@ import { IdentityProofsModule } from "../../domain/identity-proofs/identity-proo
 import { MaintenanceModule } from "../../domain/maintenance/maintenance.module.ts";
 import { OutboxModule } from "../../domain/outbox/outbox.module.ts";
 import { RegistrationsModule } from "../../domain/registrations/registrations.module.ts";
-import { SessionModule } from "../../domain/sessions/session.module.ts";
+import { SessionModule } from "../../domain/sessions/session-guard.module.ts";
 import { registerReading } from "../../platform/metrics/readings.ts";
 import { SubmissionAdmission } from "./admission/submission-admission.ts";
 import { FormController } from "./form.controller.ts";

@@ -52,7 +52,7 @@ it("a key registers one registration of an account, whose transaction may be rep
 		database
 			.transaction()
 			.execute((transaction) =>
-				keys.claim(transaction, { accountLookups, key: "key", registrationId }),
+				keys.check(transaction, { accountLookups, key: "key", registrationId }),
 			);
 	expect(await claim("registration")).toBe("granted");
 	const used = { key: "key", contents: "contents", registrationId: "registration" };

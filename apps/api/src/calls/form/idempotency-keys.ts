@@ -5,16 +5,16 @@ import { RootKeys } from "../../platform/sealing/root-keys.ts";
 
 export interface UsedKey {
 	readonly registrationId: string;
-	/** keyed hash of the contents */
-	readonly contents: string;
+	/** keyed */
+	readonly contentsHash: string;
 }
 
 /** `granted before` to this very registration: an earlier attempt committed, and its answer was lost. */
-type Claim = "granted" | "granted before" | "refused";
+type KeyCheck = "granted" | "granted before" | "refused";
 
 /**
  * An Idempotency-Key registers once per account, however often the customer sends it: the
- * transaction in `registration-intake.ts` claims it and remembers its registration, and
+ * transaction in `registration-intake.ts` checks it and remembers its registration, and
  * `submission.service.ts` gives a repeated submission the earlier answer. The phone's key is in
  * `apps/web/src/registration/submission-key.ts`.
  */
@@ -36,18 +36,18 @@ export class IdempotencyKeys {
 			.where("account_lookup", "in", accountLookups)
 			.where("key", "=", key)
 			.executeTakeFirst();
-		return row && { registrationId: row.registration_id, contents: row.contents };
+		return row && { registrationId: row.registration_id, contentsHash: row.contents };
 	}
 
-	isSameContents({ contents: stored }: UsedKey, contents: string): boolean {
-		return this.keys.matches("submission contents", contents, stored);
+	isSameContents({ contentsHash }: UsedKey, contents: string): boolean {
+		return this.keys.matches("submission contents", contents, contentsHash);
 	}
 
 	/** @param transaction the one that stores the registration */
-	async claim(
+	async check(
 		transaction: Transaction,
 		wanted: { accountLookups: readonly string[]; key: string; registrationId: string },
-	): Promise<Claim> {
+	): Promise<KeyCheck> {
 		const used = await this.find(transaction, wanted.accountLookups, wanted.key);
 		if (used === undefined) return "granted";
 		return used.registrationId === wanted.registrationId ? "granted before" : "refused";

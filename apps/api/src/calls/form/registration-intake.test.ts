@@ -45,7 +45,7 @@ function databaseWith(attempts: Attempt[]): Database {
 		const attempt = attempts.shift();
 		if (attempt === undefined || attempt.startsWith("breaks")) throw BROKEN;
 		const result = await task({});
-		used = { registrationId: "registration", contents: "" };
+		used = { registrationId: "registration", contentsHash: "" };
 		if (attempt.endsWith("without an answer")) throw new CommitUnansweredError();
 		return result;
 	};
@@ -67,7 +67,7 @@ async function store(attempts: Attempt[], refuse = async () => {}) {
 		new KeysInMemory(KEYS, () => NOW),
 		{ end: async () => true } as unknown as Sessions,
 		{ add: async () => {}, wake: vi.fn() } as unknown as Outbox,
-		{ append: async () => {}, secure: vi.fn() } as unknown as AuditLog,
+		{ append: async () => {}, scheduleHead: vi.fn() } as unknown as AuditLog,
 		KEYS,
 		new Log(() => {}),
 		() => NOW,
@@ -84,7 +84,7 @@ async function store(attempts: Attempt[], refuse = async () => {}) {
 		session: { ...(await newSession(KEYS, "204518837", NOW)), ended: undefined },
 		idempotencyKey: "key of the form",
 		language: "tc",
-		read: { registrationId: "registration", key } as CheckedSubmission["read"],
+		staged: { registrationId: "registration", key } as CheckedSubmission["staged"],
 		submission: {} as Submission,
 		uploads: [upload],
 		acceptances: [],

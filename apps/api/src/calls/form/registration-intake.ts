@@ -28,23 +28,23 @@ import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
 import { canonicalContents, comparedFieldsOf, storedFieldsOf } from "./submission-contents.ts";
-import type { ReadSubmission } from "./submission-reader/submission-reader.ts";
+import type { StagedSubmission } from "./submission-reader/submission-reader.ts";
 
 export interface CheckedSubmission {
 	readonly session: Session;
 	readonly idempotencyKey: string;
 	readonly language: CustomerLanguage;
-	readonly read: ReadSubmission;
+	readonly staged: StagedSubmission;
 	readonly submission: Submission;
 	readonly uploads: readonly InspectedUpload[];
 	readonly acceptances: readonly Acceptance[];
 	readonly verification: Verification | undefined;
 }
 
-/** `lost` if the Idempotency-Key was already used or the session has ended; nothing is stored. */
+/** `superseded` if the Idempotency-Key was already used or the session has ended; nothing is stored. */
 export type IntakeOutcome =
 	| { kind: "stored"; reference: string; submittedAt: string }
-	| { kind: "lost" };
+	| { kind: "superseded" };
 
 /**
  * Stores a checked submission. The order makes it safe: the key in the vault, the files on the
@@ -74,8 +74,8 @@ export class RegistrationIntake {
 		const registration = this.#toRegistration(checked);
 		await this.vault.keep(registration.key, registration.id);
 		await this.#commitFiles(checked, registration);
-		if (!(await this.#commitRows(checked, registration))) return { kind: "lost" };
-		this.audit.secure();
+		if (!(await this.#commitRows(checked, registration))) return { kind: "superseded" };
+		this.audit.scheduleHead();
 		await this.#orSweepLater(() => this.vault.confirm(registration.key.id));
 		const { reference, submittedAt } = registration;
 		this.log.info("registration_kept", { reference });
@@ -140,9 +140,9 @@ export class RegistrationIntake {
 		return await this.database.transaction().execute(async (transaction) => {
 			const { session, idempotencyKey: key } = checked;
 			const { accountLookups } = session;
-			const claimed = { accountLookups, key, registrationId: registration.id };
-			const claim = await this.idempotencyKeys.claim(transaction, claimed);
-			if (claim !== "granted") return claim === "granted before";
+			const wanted = { accountLookups, key, registrationId: registration.id };
+			const check = await this.idempotencyKeys.check(transaction, wanted);
+			if (check !== "granted") return check === "granted before";
 			await this.sweptKeys.refuse(transaction, registration.key.id);
 			// The session ends with the first submission that commits.
 			if (!(await this.sessions.end(transaction, session.id, key))) return false;
@@ -187,11 +187,11 @@ export class RegistrationIntake {
 	}
 
 	#toRegistration(checked: CheckedSubmission): NewRegistration {
-		const { session, read, uploads, language, acceptances, verification } = checked;
+		const { session, staged, uploads, language, acceptances, verification } = checked;
 		return {
-			id: read.registrationId,
+			id: staged.registrationId,
 			reference: makeReference(),
-			key: read.key,
+			key: staged.key,
 			accountLookups: session.accountLookups,
 			language,
 			loginMethod: session.method,

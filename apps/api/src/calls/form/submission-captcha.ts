@@ -29,7 +29,7 @@ export class SubmissionCaptcha {
 	 * for it.
 	 *
 	 * @param token as the request has it; undefined if it comes after the files
-	 * @returns whether it passed, which stays open for a key that is known, and without a token
+	 * @returns `passed`, or why it was not judged: the key is known, or there is no token yet
 	 * @throws Problem captcha_failed, captcha_score_low, captcha_unavailable
 	 */
 	async judgeIfNew(token: unknown, use: SubmissionUse): Promise<CaptchaJudgement> {

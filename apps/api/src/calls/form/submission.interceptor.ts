@@ -19,13 +19,13 @@ import { SUBMISSION_ENCODINGS, submissionBody } from "./submission-body.ts";
 import { type CaptchaJudgement, SubmissionCaptcha } from "./submission-captcha.ts";
 import {
 	BODY_MAX_BYTES,
-	type ReadSubmission,
+	type StagedSubmission,
 	SubmissionReader,
 } from "./submission-reader/submission-reader.ts";
 
 /** A received request, before it is known whether it is stored. */
 export interface ReceivedSubmission {
-	readonly read: ReadSubmission;
+	readonly staged: StagedSubmission;
 	/** generated if the customer sent none */
 	readonly idempotencyKey: string;
 	/** whether the captcha passed while the files were arriving */
@@ -67,7 +67,7 @@ export class SubmissionInterceptor implements NestInterceptor {
 				return await lastValueFrom(next.handle());
 			} finally {
 				// What was stored is not a draft any more; everything else is removed.
-				await received.read.discard();
+				await received.staged.discard();
 			}
 		});
 	}
@@ -84,14 +84,14 @@ export class SubmissionInterceptor implements NestInterceptor {
 		};
 		const use = { session: sessionOf(request), idempotencyKey, arrivedAt: arrivalOf(request) };
 		let captcha: CaptchaJudgement = "no token";
-		const read = await this.reader.read(
+		const staged = await this.reader.read(
 			upload.counting(submissionBody(request, onArrived, upload.stalled)),
 			async ({ recaptchaToken }) => {
 				captcha = await this.captcha.judgeIfNew(recaptchaToken, use);
 			},
 		);
 		upload.endReceiving();
-		return { read, idempotencyKey, captcha };
+		return { staged, idempotencyKey, captcha };
 	}
 }
 

@@ -69,12 +69,13 @@ export class SubmissionService {
 			request.captcha === "no token"
 				? await this.captcha.judgeIfNew(submission.recaptchaToken, request)
 				: request.captcha;
-		const uploads = await this.inspection.inspect(account, request.read);
+		const uploads = await this.inspection.inspect(account, request.staged);
 		const earlier = await this.#findEarlier(request, submission, uploads);
 		if (earlier !== undefined) return repeated(earlier);
 		const verification = await this.#verify(request, submission);
+		// A key that was known when it arrived may be free by now: its registration is gone.
 		if (captcha !== "passed") await this.captcha.require(submission.recaptchaToken, request);
-		await this.inspection.scan(account, request.read);
+		await this.inspection.scan(account, request.staged);
 		const outcome = await this.intake.store({
 			...request,
 			submission,
@@ -102,7 +103,7 @@ export class SubmissionService {
 		return stored && answer(stored.summary, String(stored.fields["email"]), session);
 	}
 
-	#parse({ session, read }: SubmissionRequest): Submission {
+	#parse({ session, staged }: SubmissionRequest): Submission {
 		const schema = submissionSchema({
 			accountNO: session.account.accountNO,
 			isDummyBr: session.account.isDummyBr,
@@ -110,12 +111,12 @@ export class SubmissionService {
 			brNO: session.method === "brNO" ? session.value : "",
 			currentYear: hongKongYear(this.now()),
 		});
-		const result = safeParse(schema, read.values);
+		const result = safeParse(schema, staged.values);
 		if (result.success) return result.output;
 		throw toProblem(result.issues.map(toFieldIssue));
 	}
 
-	/** The earlier answer to this key. Looked up before the captcha, which has been spent. */
+	/** The earlier answer to this key. */
 	async #findEarlier(
 		{ session, idempotencyKey }: SubmissionRequest,
 		submission: Submission,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type DynamicModule, Module } from "@nestjs/common";
 import { IdentityProofsModule } from "../../domain/identity-proofs/identity-proofs.module.ts";
 import { MaintenanceModule } from "../../domain/maintenance/maintenance.module.ts";
-import { SessionModule } from "../../domain/sessions/session.module.ts";
+import { SessionModule } from "../../domain/sessions/session-guard.module.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { BrowserReturn } from "./fillings/browser-return.ts";

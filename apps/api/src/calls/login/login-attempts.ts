@@ -72,7 +72,7 @@ interface Counted {
 	readonly windowMs: number;
 }
 
-/** Whose attempt it is, from the view of one network; a pair is an account and a network. */
+/** Whose attempt it is, as one network counts it; a pair is an account and a network. */
 type Subjects = Readonly<Record<(typeof SUBJECTS)[number], Hashes>>;
 type SubjectsByPrefix = Readonly<Record<Prefix, Subjects>>;
 

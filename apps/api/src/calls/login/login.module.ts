@@ -5,7 +5,7 @@ import { CaptchaModule } from "../../domain/captcha/captcha.module.ts";
 import { DraftKeysModule } from "../../domain/draft-keys/draft-keys.module.ts";
 import { MaintenanceModule } from "../../domain/maintenance/maintenance.module.ts";
 import { RegistrationsModule } from "../../domain/registrations/registrations.module.ts";
-import { SessionModule } from "../../domain/sessions/session.module.ts";
+import { SessionModule } from "../../domain/sessions/session-guard.module.ts";
 import { voidFuture } from "../../platform/jobs/future-rows.ts";
 import { expire } from "../../platform/jobs/past-rows.ts";
 import { CaptchaChallengeController } from "./captcha-challenge.controller.ts";

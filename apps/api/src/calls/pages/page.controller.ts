@@ -6,6 +6,7 @@ import { ENVIRONMENT, type Environment } from "../../platform/environment/enviro
 import { acceptedEncoding } from "../../platform/http/accepted-encoding.ts";
 import { BASE_PATH, FALLBACK_LANGUAGE } from "../../platform/http/base-path.ts";
 import { OpenToEverybody } from "../../platform/http/open-to-everybody.ts";
+import { allowInlineStyle } from "../../platform/http/security-headers.ts";
 import type { FormPage } from "./form-page.ts";
 import { FormPages } from "./form-pages.ts";
 
@@ -88,17 +89,9 @@ function send(page: FormPage | undefined, request: Request, response: Response):
 	const encoding = acceptedEncoding(request, () => true);
 	response.setHeader("Cache-Control", "no-cache");
 	response.vary("Accept-Encoding");
-	allowStyle(response, page.styleSource);
+	// The one inline style of a page is the brand's.
+	allowInlineStyle(response, page.styleSource);
 	response.setHeader("ETag", `"${page.tag}-${encoding ?? "plain"}"`);
 	if (encoding) response.setHeader("Content-Encoding", encoding);
 	response.type("html").send(encoding ? page.compressed[encoding] : page.html);
-}
-
-/** The page has one inline style, the brand's. */
-function allowStyle(response: Response, source: string): void {
-	const policy = String(response.getHeader("Content-Security-Policy"));
-	response.setHeader(
-		"Content-Security-Policy",
-		policy.replace("style-src 'self'", `style-src 'self' ${source}`),
-	);
 }

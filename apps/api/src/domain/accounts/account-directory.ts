@@ -23,7 +23,7 @@ export interface Account {
  * Finds an account by its number together with a mobile number or a BR number.
  *
  * Selected by the environment: `ACCOUNTS=database`, or `http` for a service of the telecom. Your
- * own adapter has to pass `account-directory.contract.ts`.
+ * own adapter (docs/extending.md) has to pass `account-directory.contract.ts`.
  */
 export abstract class AccountDirectory {
 	/** whether the service that it uses, if any, answered recently. `health/ready` shows it */

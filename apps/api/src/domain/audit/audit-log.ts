@@ -84,7 +84,7 @@ export class AuditLog {
 	 * Schedules an update of the head to the committed entries: once for many entries, outside the
 	 * request.
 	 */
-	secure(): void {
+	scheduleHead(): void {
 		const { writer } = this.#open();
 		outsideRequests(() => writer.wake());
 	}
@@ -92,7 +92,7 @@ export class AuditLog {
 	/** Adds an entry in its own transaction. */
 	async record(event: AuditEvent): Promise<void> {
 		await this.#transaction((transaction) => this.append(transaction, event));
-		this.secure();
+		this.scheduleHead();
 	}
 
 	/** Waits until removing any committed entry would be detected. */

@@ -140,7 +140,7 @@ export class Retention {
 			return true;
 		});
 		if (!isRemoved) return false;
-		this.audit.secure();
+		this.audit.scheduleHead();
 		this.log.info("registration_purged", { reference });
 		return true;
 	}

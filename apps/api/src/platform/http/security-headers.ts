@@ -1,5 +1,7 @@
 import type { NextFunction, Request, Response } from "express";
 
+const STYLES = "style-src 'self'";
+
 /**
  * The policy of every page. With reCAPTCHA it adds the provider's addresses and the Trusted Types
  * policy of its scripts; everything else stays the same.
@@ -11,7 +13,7 @@ function contentSecurityPolicy(sources: readonly string[]): string {
 	return [
 		"default-src 'self'",
 		`script-src 'self'${provider}`,
-		"style-src 'self'",
+		STYLES,
 		"img-src 'self' blob: data:",
 		"worker-src 'self'",
 		`connect-src 'self'${provider}`,
@@ -58,11 +60,17 @@ export function securityHeadersOf({ isProduction, captchaSources }: SecurityOpti
 	};
 }
 
-/** Sets the same headers on every answer, including errors and files. */
+/** Sets the headers on every answer, including errors and files. Pages add an inline style. */
 export function securityHeaders(options: SecurityOptions) {
 	const headers = Object.entries(securityHeadersOf(options));
 	return (_request: Request, response: Response, next: NextFunction): void => {
 		for (const [name, value] of headers) response.setHeader(name, value);
 		next();
 	};
+}
+
+/** Lets one page have an inline style. @param source the style's hash, as the policy writes it */
+export function allowInlineStyle(response: Response, source: string): void {
+	const policy = String(response.getHeader("Content-Security-Policy"));
+	response.setHeader("Content-Security-Policy", policy.replace(STYLES, `${STYLES} ${source}`));
 }

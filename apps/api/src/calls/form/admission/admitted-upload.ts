@@ -33,7 +33,7 @@ export class AdmittedUpload {
 		this.#upload.arrived(bytes);
 	}
 
-	/** @param bytes of the body, inflated. @returns see `counting` */
+	/** @param bytes of the body, inflated @returns a promise if reading must wait for room */
 	received(bytes: number): Promise<void> | undefined {
 		return this.#listeners.onReceived(bytes);
 	}

@@ -34,7 +34,7 @@ export const BODY_MAX_BYTES =
 const TURN_MAX_MS = 20;
 
 /** A submission whose files are sealed in drafts. Nothing of it is stored yet. */
-export interface ReadSubmission extends StagedUploads {
+export interface StagedSubmission extends StagedUploads {
 	/** the fields as sent; a file field has file facts instead of base64 */
 	readonly values: Readonly<Record<string, unknown>>;
 	/**
@@ -63,7 +63,7 @@ export class SubmissionReader {
 	 * so does this, at the next chunk or at the end of the body
 	 * @throws Problem at the first broken rule; then nothing is left on the disk
 	 */
-	async read(body: ChunkSource, beforeFiles: BeforeFiles): Promise<ReadSubmission> {
+	async read(body: ChunkSource, beforeFiles: BeforeFiles): Promise<StagedSubmission> {
 		const reading = new Reading(this.files, this.log, this.#memory, beforeFiles);
 		try {
 			await body((chunk) => reading.take(chunk));
@@ -118,7 +118,7 @@ class Reading {
 		this.#tokenizer.end();
 	}
 
-	result(): ReadSubmission {
+	result(): StagedSubmission {
 		const { values, uploads } = this.#assembler;
 		const discard = () => this.discard();
 		return { registrationId: this.#registrationId, key: this.#key, values, uploads, discard };
