@@ -9,8 +9,8 @@ const WORD_CHARACTERS = /^\w+$/;
 const SPACES_AND_HYPHENS = /[\s\-\u2010-\u2015\u2212]/g;
 /** Phones add direction marks around a number copied from the address book. */
 const INVISIBLE = /\p{Cf}/gu;
-/** 852 without a plus sign may start a number, unless eight digits follow. */
-const HONG_KONG_PREFIX = /^(?:(?:\+|00)852|852(?=\d{8}$))/;
+/** 852 without it may start a number. */
+const HONG_KONG_PREFIX = /^(?:\+|00)852/;
 
 /** Whether a text is an account number: exactly 9 letters or digits. */
 export function isAccountNumber(text: string): boolean {
@@ -31,8 +31,7 @@ export function normaliseLoginValue(text: string): string {
 }
 
 /**
- * The same for a mobile number. Also removes `+852` or `00852` as soon as it is typed, and `852`
- * before eight digits.
+ * The same for a mobile number. Also removes `+852` or `00852` as soon as it is typed.
  */
 export function normaliseMobileNumber(text: string): string {
 	return normaliseLoginValue(text).replace(HONG_KONG_PREFIX, "");
