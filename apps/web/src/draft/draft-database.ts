@@ -121,10 +121,11 @@ export class DraftDatabase {
 	}
 
 	/** Removes the drafts of all tabs that were last edited before a moment. */
-	async removeOlderThan(moment: number): Promise<void> {
+	async removeOlderThan(moment: number, isSpared: (id: string) => boolean): Promise<void> {
 		await this.#run("readwrite", async (transaction) => {
 			const rows: DraftRow[] = await result(transaction.objectStore("drafts").getAll());
-			for (const { id, editedAt } of rows) if (editedAt <= moment) removeFrom(transaction, id);
+			for (const { id, editedAt } of rows)
+				if (editedAt <= moment && !isSpared(id)) removeFrom(transaction, id);
 		});
 	}
 

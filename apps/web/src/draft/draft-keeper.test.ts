@@ -136,6 +136,7 @@ function keeperOf(registration: RegistrationStore): DraftKeeper {
 		store: registration,
 		vault,
 		now: () => Date.now(),
+		elapsed: () => performance.now(),
 		onFiles: (keeping) => {
 			cards = keeping;
 		},
@@ -475,10 +476,10 @@ test("a restored draft is not written again, and its age counts from its last ed
 	store.apply(stepCompleted("company"));
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(vault.kept?.editedAt).toBe(edited);
-	vi.setSystemTime(edited + 24 * HOUR_MS - 1);
+	await vi.advanceTimersByTimeAsync(edited + 24 * HOUR_MS - 1 - Date.now());
 	keeper.checkExpiry();
 	expect(store.read().company.email).toBe("owner@example.com");
-	vi.setSystemTime(edited + 24 * HOUR_MS);
+	await vi.advanceTimersByTimeAsync(1);
 	keeper.checkExpiry();
 	expect(store.read().company.email).toBe("");
 });
@@ -537,6 +538,21 @@ test("it lives a day from the last edit, and going to another step is not an edi
 	expect(vault.kept).toBeUndefined();
 	expect(vault.forgotten).toEqual(["alone"]);
 	expect(onRemoved).not.toHaveBeenCalled();
+});
+
+test("a phone's corrected clock does not end it, and it stays while it is sent", async () => {
+	type("owner@example.com");
+	vi.setSystemTime(Date.now() + 400 * 24 * HOUR_MS);
+	store.apply(stepCompleted("company"));
+	keeper.checkExpiry();
+	expect(store.read().company.email).toBe("owner@example.com");
+	store.apply(attemptTurned(RUNNING));
+	await vi.advanceTimersByTimeAsync(24 * HOUR_MS);
+	keeper.checkExpiry();
+	expect(store.read().company.email).toBe("owner@example.com");
+	store.apply(attemptTurned(undefined));
+	keeper.checkExpiry();
+	expect(store.read().company.email).toBe("");
 });
 
 test("one that is too old is removed instead of restored", async () => {
@@ -1060,6 +1076,40 @@ describe("storage does not answer at the start", () => {
 		expect(store.read().company.email).toBe("owner@example.com");
 		await vi.advanceTimersByTimeAsync(1_000);
 		expect(vault.kept?.draft).toEqual(draftOf(store.read()));
+	});
+
+	test("it waits until the customer has read how an attempt to submit ended", async () => {
+		await open({ hasSession: true });
+		store.apply(loggedIn(LOGIN, { isDummyBr: false }));
+		type("other@example.com");
+		store.apply(attemptTurned(RUNNING));
+		store.apply(keyTaken(() => "key"));
+		answer();
+		await vi.advanceTimersByTimeAsync(0);
+		store.apply(attemptTurned({ kind: "connectionLost" }));
+		await vi.advanceTimersByTimeAsync(0);
+		expect(store.read().foundDraft).toBeUndefined();
+		expect(cards.isWorking).toBe(false);
+		store.apply(attemptTurned(undefined));
+		await vi.advanceTimersByTimeAsync(0);
+		expect(store.read().foundDraft?.company?.email).toBe("owner@example.com");
+		store.apply(foundDraftAnswered(true));
+		expect(store.read().submissionKey.value).toBe("key");
+	});
+
+	test("a registration meanwhile removes it", async () => {
+		await open({ hasSession: true });
+		store.apply(loggedIn(LOGIN, { isDummyBr: false }));
+		type("other@example.com");
+		store.apply(attemptTurned(RUNNING));
+		answer();
+		await vi.advanceTimersByTimeAsync(0);
+		store.apply(
+			registered({ success: true, reference: "R", mailedTo: [], registeredAt: new Date(0) }),
+		);
+		await vi.advanceTimersByTimeAsync(0);
+		expect(store.read()).toMatchObject({ foundDraft: undefined, receipt: { reference: "R" } });
+		expect(vault.kept).toBeUndefined();
 	});
 
 	test("a customer who continues with the later entries has those kept", async () => {

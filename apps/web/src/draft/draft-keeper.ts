@@ -32,6 +32,8 @@ interface KeeperParts {
 	readonly vault: VaultOfKeeper;
 	/** milliseconds since 1970 */
 	readonly now: () => number;
+	/** milliseconds since the page was opened, by a clock that nobody corrects */
+	readonly elapsed: () => number;
 	/** called for each run of writing, with a promise that ends with it */
 	readonly onWriting: (writing: Promise<unknown>) => void;
 	readonly onFiles: (keeping: FileKeeping) => void;
@@ -72,6 +74,8 @@ export class DraftKeeper {
 	#hasPending = false;
 	#isWorking = true;
 	#retryFilesAt = 0;
+	/** as {@link KeeperParts.elapsed} */
+	#expiresAt = 0;
 
 	constructor(parts: KeeperParts) {
 		this.#parts = parts;
@@ -176,12 +180,17 @@ export class DraftKeeper {
 		this.#endPause();
 	}
 
-	/** Removes the draft, in memory too, a day after its last edit. */
+	/**
+	 * Removes the draft, in memory too, a day after its last edit. A phone's clock that is corrected
+	 * ends nothing here.
+	 */
 	checkExpiry(): void {
+		const { store, elapsed } = this.#parts;
 		if (!this.#kept || !this.#isExpired(this.#kept.editedAt)) return;
+		if (elapsed() < this.#expiresAt || isSending(store.read())) return;
 		this.#account = "";
 		this.#forget("alone");
-		this.#parts.store.apply(loggedOut());
+		store.apply(loggedOut());
 	}
 
 	/** Another tab has removed a draft with all its copies. Removes everything of it here. */
@@ -230,6 +239,7 @@ export class DraftKeeper {
 			try {
 				const found = await vault.load();
 				if (!found?.draft) return found;
+				await this.#untilAnswered();
 				const submissionKey = keyFor(found.draft, await vault.readLogin());
 				return submissionKey ? { ...found, draft: { ...found.draft, submissionKey } } : found;
 			} catch (error) {
@@ -239,6 +249,20 @@ export class DraftKeeper {
 		}
 		vault.setAside();
 		return { draft: undefined, editedAt: now(), cause: "storage" };
+	}
+
+	/** While a form is sent, nothing replaces it, and no question stands above its dialogs. */
+	#untilAnswered(): Promise<void> {
+		const { store } = this.#parts;
+		return new Promise((resolve) => {
+			const look = () => {
+				if (store.read().attempt) return;
+				stop();
+				resolve();
+			};
+			const stop = store.subscribe(look);
+			look();
+		});
 	}
 
 	#bringBack(
@@ -293,7 +317,9 @@ export class DraftKeeper {
 	}
 
 	#note({ draft, editedAt, isCopy }: FoundDraft): void {
+		const { now, elapsed } = this.#parts;
 		this.#kept = { draft, editedAt };
+		this.#expiresAt = elapsed() + editedAt + DRAFT_LIFETIME_MS - now();
 		if (!isCopy) this.#written = draft;
 		else this.#request();
 	}
@@ -345,7 +371,9 @@ export class DraftKeeper {
 		}
 		if (before && isSameDraft(before.draft, draft)) return;
 		const isEdited = !before || !isSameEntry(before.draft, draft);
-		this.#kept = { draft, editedAt: isEdited ? this.#parts.now() : before.editedAt };
+		const { now, elapsed } = this.#parts;
+		this.#kept = { draft, editedAt: isEdited ? now() : before.editedAt };
+		if (isEdited) this.#expiresAt = elapsed() + DRAFT_LIFETIME_MS;
 		// A page closed right after a login, a step, a file or a submission has no time left to write.
 		this.#isUrgent ||= !before || !isSameStage(before.draft, draft);
 		this.#request();

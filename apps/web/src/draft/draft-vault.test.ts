@@ -403,6 +403,10 @@ describe("of the drafts of several tabs", () => {
 			);
 		}
 		await vault.removeOlderThan(5);
+		// Tabs that are open remove theirs themselves: the phone's clock may have been corrected.
+		expect(await rows()).toHaveLength(3);
+		locks.held.clear();
+		await vault.removeOlderThan(5);
 		expect((await rows()).map(({ editedAt }) => editedAt)).toEqual([6]);
 		expect(await pieces()).toHaveLength(2);
 	});

@@ -23,7 +23,7 @@ import { allSealed, isWholePart, labelOf, nameIn, sealedPieces } from "./draft-p
 import { draftFromText, draftToText } from "./draft-text.ts";
 import { forgetKeptLogin, type KeptLogin, readKeptLogin, writeKeptLogin } from "./kept-login.ts";
 import { open } from "./seal.ts";
-import { holdDraft } from "./tab-lock.ts";
+import { holdDraft, openDrafts } from "./tab-lock.ts";
 
 const VALUES = "values";
 
@@ -270,9 +270,11 @@ export class DraftVault {
 		}
 	}
 
-	/** Removes what any tab left, including tabs that were closed. */
+	/** Removes what tabs left that were closed. Open ones remove theirs, by their own clock. */
 	async removeOlderThan(moment: number): Promise<void> {
-		await this.#database.removeOlderThan(moment);
+		const isOpen = await openDrafts();
+		const isElsewhere = (id: string) => isOpen(id) && !this.#holding.has(id);
+		await this.#database.removeOlderThan(moment, isElsewhere);
 	}
 
 	/** Sets a key aside whose other half only a login gets. */

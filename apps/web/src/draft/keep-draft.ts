@@ -24,6 +24,7 @@ export async function keepDraft({ store, onFiles }: KeepDraftOptions): Promise<v
 		store,
 		vault,
 		now: () => Date.now(),
+		elapsed: () => performance.now(),
 		onWriting: noteWriting,
 		onFiles,
 		onUnread: sayThatUnread,

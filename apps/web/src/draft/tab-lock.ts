@@ -8,7 +8,7 @@ const PATIENCE_MS = 300;
  * @returns false if another tab has the draft: this one is a copy of it
  */
 export function holdDraft(id: string): Promise<boolean> {
-	const name = `draft ${id}`;
+	const name = nameOf(id);
 	const patience = new AbortController();
 	return new Promise((resolve) => {
 		const hold = () => {
@@ -25,4 +25,15 @@ export function holdDraft(id: string): Promise<boolean> {
 			})
 			.catch(() => patience.abort());
 	});
+}
+
+/** @returns whether a page has the draft with this id, this page included */
+export async function openDrafts(): Promise<(id: string) => boolean> {
+	const { held = [] } = await navigator.locks.query();
+	const names = new Set(held.map(({ name }) => name));
+	return (id) => names.has(nameOf(id));
+}
+
+function nameOf(id: string): string {
+	return `draft ${id}`;
 }
