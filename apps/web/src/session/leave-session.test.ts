@@ -4,6 +4,7 @@ import { hang, refuse, serve, serveCalls } from "../api/fake-server.ts";
 import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn, loggedOut, signedOut } from "../registration/session-transitions.ts";
+import { attemptTurned } from "../registration/submission-transitions.ts";
 import { handle401AndMaintenance } from "./handle-401-and-maintenance.ts";
 import { leaveSession } from "./leave-session.ts";
 
@@ -74,6 +75,16 @@ test("a log-out waits for the server five seconds at most", async () => {
 	await vi.advanceTimersByTimeAsync(1);
 	await leaving;
 	expect(readSessionToken()).toBeUndefined();
+});
+
+test("nothing is sent again while the server is awaited", async () => {
+	vi.useFakeTimers();
+	serveCalls(hang);
+	store.apply(attemptTurned({ kind: "connectionLost" }));
+	const leaving = leaveSession(store, loggedOut());
+	expect(store.read()).toMatchObject({ attempt: undefined, hasSession: true });
+	await vi.advanceTimersByTimeAsync(5_000);
+	await leaving;
 });
 
 test("a session that began while the server was awaited stays", async () => {

@@ -16,6 +16,8 @@ export async function leaveSession(
 	how?: Logout,
 ): Promise<void> {
 	const { login } = store.read();
+	// Otherwise a lost connection would be retried meanwhile.
+	store.apply((state) => ({ ...state, attempt: undefined }));
 	await endSession(how);
 	if (store.read().login !== login) return;
 	clearSessionToken();
