@@ -7,6 +7,7 @@ let asked: string[];
 beforeEach(() => {
 	fetched = new Set();
 	asked = [];
+	vi.stubGlobal("requestIdleCallback", (task: () => void) => task());
 	vi.stubGlobal("fetch", async (address: string) => {
 		asked.push(/([a-z-]+)\.worker/.exec(address)?.[1] ?? address);
 		return new Response();
