@@ -79,6 +79,19 @@ describe("a call", () => {
 		expect(heard).toHaveBeenCalledExactlyOnceWith(problem, undefined);
 	});
 
+	test("is reported with the token that it carried, although another login came before its answer", async () => {
+		const heard = vi.fn();
+		const endWatch = watchProblems(heard);
+		keepSessionToken("a.b.c");
+		serve(async () => {
+			keepSessionToken("d.e.f");
+			return refuse(401, "session_expired");
+		});
+		const problem = await call("login/renew", answer).catch((error: unknown) => error);
+		endWatch();
+		expect(heard).toHaveBeenCalledExactlyOnceWith(problem, "a.b.c");
+	});
+
 	test("whose answer is cut off is reported as a lost connection", async () => {
 		serve(async () => {
 			const start = (stream: ReadableStreamDefaultController) => stream.error(new TypeError("cut"));

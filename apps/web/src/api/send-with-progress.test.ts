@@ -9,6 +9,9 @@ class SilentRequest extends EventTarget {
 	readonly upload: { onprogress?: (event: { loaded: number }) => void } = {};
 	readonly headers: Record<string, string> = {};
 	timeout = 0;
+	status = 200;
+	responseText = "{}";
+	onload = () => {};
 	opened: readonly string[] = [];
 
 	constructor() {
@@ -66,6 +69,13 @@ test("a submission reports how much of it has been sent", async () => {
 describe("a submission on a dead connection", () => {
 	beforeEach(() => void vi.useFakeTimers());
 	afterEach(() => void vi.useRealTimers());
+
+	test("is not looked for once there is an answer", async () => {
+		const sending = send();
+		SilentRequest.latest.onload();
+		expect(await sending).toMatchObject({ status: 200, text: "{}" });
+		expect(vi.getTimerCount()).toBe(0);
+	});
 
 	test("ends as a lost connection", async () => {
 		ask.mockRejectedValue(new ConnectionLostError("no network"));

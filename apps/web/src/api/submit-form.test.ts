@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetCsrfToken } from "./csrf-token.ts";
 import { refuse, serveCalls } from "./fake-server.ts";
 import { watchProblems } from "./problem-watch.ts";
+import { clearSessionToken, keepSessionToken } from "./session-token.ts";
 import { submitForm } from "./submit-form.ts";
 
 const RECEIPT = { success: true, reference: "R-1", mailedTo: ["w•••@example.com"] };
@@ -103,6 +104,24 @@ test("a refused submission says how long to wait, and watchers are told", async 
 	endWatch();
 	expect(problem).toMatchObject({ status: 503, errorCode: "busy", retryAfterMs: 7_000 });
 	expect(heard).toHaveBeenCalledExactlyOnceWith(problem, undefined);
+});
+
+test("watchers are told the token that a submission carried, although another login came before its answer", async () => {
+	const heard = vi.fn();
+	const endWatch = watchProblems(heard);
+	class OvertakenRequest extends AnsweredRequest {
+		override send(): void {
+			keepSessionToken("d.e.f");
+			super.send();
+		}
+	}
+	vi.stubGlobal("XMLHttpRequest", OvertakenRequest);
+	keepSessionToken("a.b.c");
+	answers = [{ status: 401, body: { success: false, errorCode: "session_expired" } }];
+	const problem = await submit().catch((error: unknown) => error);
+	endWatch();
+	clearSessionToken();
+	expect(heard).toHaveBeenCalledExactlyOnceWith(problem, "a.b.c");
 });
 
 test("an answer of success without a reference is a form_submission_error", async () => {

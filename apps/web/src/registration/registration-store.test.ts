@@ -105,6 +105,14 @@ describe("an entry", () => {
 		expect(entry.signal.aborted).toBe(true);
 	});
 
+	test("is closed before any listener hears that another registration has begun", () => {
+		const { store, entry } = openEntry();
+		const heard = vi.fn(() => entry.signal.aborted);
+		store.subscribe(heard);
+		store.apply(loggedIn(typed, { isDummyBr: false }));
+		expect(heard).toHaveReturnedWith(true);
+	});
+
 	test("stays open during maintenance", () => {
 		const { store, entry } = openEntry();
 		store.apply(maintenanceTurned(true));
