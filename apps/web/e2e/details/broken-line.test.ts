@@ -67,7 +67,7 @@ test("a phone without network waits for it, says so, and continues without a tap
 	await customer.confirm({ declares: false });
 	await cut;
 	await page.context().setOffline(true);
-	await page.getByText(ENGLISH.waitsForNetwork).waitFor();
+	await page.getByText(ENGLISH.waitsForNetwork, { exact: true }).waitFor();
 	const countSent = countSubmissions(page);
 	for (let second = 0; second < 60; second++) await page.clock.fastForward(1_000);
 	expect(countSent()).toBe(0);

@@ -7,12 +7,26 @@ import { pointCameraAt } from "../support/cameras.ts";
 import { darkPhoto } from "../support/dark-photo.ts";
 import { test } from "../support/fixtures.ts";
 import { holdPictures, makePicturesReady } from "../support/held-pictures.ts";
+import { holdSending } from "../support/held-sending.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 const BY_EAR = { before: (page: Page) => page.addInitScript(noteAnnouncements) };
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const MOST_ANNOUNCEMENTS = 10;
-const INTERRUPTED = "The connection was interrupted. We will try again in a moment.";
+/** What is said while a registration is sent. */
+const SENDING = {
+	en: {
+		broken: "The connection was interrupted. We will try again in a moment.",
+		lost: "Connection lost: No answer came.",
+		sent: "Sent, waiting for confirmation",
+	},
+	tc: {
+		broken: "連線中斷，稍後將自動重試。",
+		lost: "連線中斷：沒有收到回覆。",
+		sent: "已上載完畢，正在等候確認",
+	},
+};
 
 test.for([
 	[ENGLISH, "BR Certificate No. is not needed, because a Mobile No. is entered."],
@@ -107,30 +121,70 @@ test("the sending dialog opens with one sentence, and repeats no announcement in
 });
 
 test.for([
-	["on a good line", 0],
-	["if the line breaks once", 1],
-	["if it breaks again, and a dialog says so until the form tries again by itself", 2],
+	["on a good line", [], ENGLISH],
+	["if the line breaks once", [60], ENGLISH],
+	["if it breaks again, and the form waits to try again by itself", [60, 60], ENGLISH],
+	["if it breaks four times, early", [10, 30, 60, 80], ENGLISH],
+	["if it breaks four times, late", [80, 60, 100, 100], ENGLISH],
+	["if it breaks four times, late, in Chinese", [80, 60, 100, 100], CHINESE],
+	["if it breaks eight times", [80, 100, 80, 100, 80, 100, 80, 100], ENGLISH],
 ] as const)(
-	"a registration is sent with at most ten announcements %s",
-	async ([, breaks], { atConfirmation }) => {
-		const customer = await atConfirmation(ENGLISH, BY_EAR);
+	"a registration is sent with at most ten announcements, none twice in a row, %s",
+	async ([, breaks, texts], { atConfirmation }) => {
+		const customer = await atConfirmation(texts, {
+			before: async (page) => {
+				await page.clock.install();
+				await page.addInitScript(noteAnnouncements);
+			},
+		});
 		const { page } = customer;
-		await page.evaluate(sendInPercents, breaks);
+		const { broken, lost: lossBegins, sent } = SENDING[texts.language];
+		await page.evaluate(sendInSteps, [...breaks]);
 		await page.evaluate(noteFocus);
 		await customer.proveNoRobot();
-		await customer.press(ENGLISH.confirm);
-		const confirm = page.getByRole("button", { name: ENGLISH.confirmAndSubmit });
+		await customer.press(texts.confirm);
+		const confirm = page.getByRole("button", { name: texts.confirmAndSubmit });
 		await confirm.focus();
 		await takeAnnouncements(page);
 		await confirm.press("Enter");
-		await customer.reference();
+		const submitted = customer.heading(texts.submitted);
+		const lost = customer.heading(texts.connectionLost);
+		for (;;) {
+			await submitted.or(lost).waitFor();
+			if (await submitted.isVisible()) break;
+			await page.clock.runFor(SECOND_MS);
+		}
 		const announced = await takeAnnouncements(page);
-		expect(announced.includes(INTERRUPTED)).toBe(breaks > 0);
-		expect(announced.includes(`focus: ${ENGLISH.connectionLost}`)).toBe(breaks > 1);
-		expect(announced.at(-1)).toBe(`focus: ${ENGLISH.submitted}`);
-		expect(announced.length, announced.join("\n")).toBeLessThanOrEqual(MOST_ANNOUNCEMENTS);
+		const what = announced.join("\n");
+		const repeated = announced.filter((each, index) => each === announced[index - 1]);
+		expect(repeated, what).toEqual([]);
+		expect(announced.length, what).toBeLessThanOrEqual(MOST_ANNOUNCEMENTS);
+		expect(announced[0]).toBe(`focus: ${texts.submitting}`);
+		expect(announced.includes(broken), what).toBe(breaks.length > 0);
+		expect(announced.filter((each) => each.startsWith(lossBegins)).length, what).toBe(
+			Math.min(2, Math.floor(breaks.length / 2)),
+		);
+		expect(announced, what).toContain(sent);
+		expect(announced.at(-1)).toBe(`focus: ${texts.submitted}`);
 	},
 );
+
+test("the focus stays in the dialog when Try again disappears under it", async ({
+	atConfirmation,
+}) => {
+	const customer = await atConfirmation(ENGLISH, BY_EAR);
+	const { page } = customer;
+	await page.route(/formsubmission$/, (route) => route.abort());
+	await customer.confirm({ declares: false });
+	await customer.heading(ENGLISH.connectionLost).waitFor();
+	await page.evaluate(holdSending);
+	await takeAnnouncements(page);
+	await page.getByRole("button", { name: ENGLISH.retry, exact: true }).press("Enter");
+	const dialog = page.getByRole("dialog", { name: ENGLISH.submitting });
+	await dialog.and(page.locator(":focus")).waitFor();
+	await dialog.getByRole("status").getByText("25% sent").waitFor();
+	expect(await takeAnnouncements(page)).toEqual(["25% sent"]);
+});
 
 /**
  * Runs in the page: each focus is announced too, with the dialog that it enters. Only its last place
@@ -150,21 +204,19 @@ function noteFocus(): void {
 	});
 }
 
-/** Runs in the page: uploads progress by a percent, and the first ones break at 60 %. */
-function sendInPercents(breaks: number): void {
+/** Runs in the page: uploads progress in steps, and the first ones break at a percentage each. */
+function sendInSteps(breaks: number[]): void {
 	const { send } = XMLHttpRequest.prototype;
-	let broken = 0;
 	XMLHttpRequest.prototype.send = async function (body) {
 		const total = body instanceof Blob ? body.size : 0;
-		const breaksOff = broken < breaks;
-		if (breaksOff) broken++;
-		for (let percent = 1; percent <= (breaksOff ? 60 : 100); percent++) {
+		const breaksOffAt = breaks.shift();
+		for (let percent = 5; percent <= (breaksOffAt ?? 100); percent += 5) {
 			await new Promise(requestAnimationFrame);
 			const facts = { lengthComputable: true, loaded: (total * percent) / 100, total };
 			this.upload.dispatchEvent(new ProgressEvent("progress", facts));
 		}
 		await new Promise(requestAnimationFrame);
-		if (breaksOff) this.dispatchEvent(new ProgressEvent("error"));
+		if (breaksOffAt !== undefined) this.dispatchEvent(new ProgressEvent("error"));
 		else {
 			this.upload.onprogress = null;
 			send.call(this, body);

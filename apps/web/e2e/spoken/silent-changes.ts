@@ -12,12 +12,13 @@ interface Hearing {
 	readonly said: readonly string[];
 }
 
-/** Structure without content of its own. */
-const STRUCTURE = /^(?:list|listitem)\b/;
+/** Structure without content of its own: a dialog's name is its heading. */
+const STRUCTURE = /^(?:list|listitem|dialog)\b/;
 /** The removal of a state or of an error is no news. */
 const NO_NEWS = /^(?:not .+|busy|enabled)$/;
 const PART = ", ";
 const ROLE = /^(?:button|heading|link|textbox), /;
+const LEVEL = /, level \d$/;
 
 /**
  * The changes of a screen that a listener was not told of. A change is told by an announcement or a
@@ -42,7 +43,7 @@ export function silentChanges(hearing: Hearing): string[] {
 
 function isTold(part: string, hearing: Hearing): boolean {
 	const { before, after, focus, said } = hearing;
-	const words = part.replace(ROLE, "").toLowerCase();
+	const words = part.replace(ROLE, "").replace(LEVEL, "").toLowerCase();
 	if (before.some(({ line }) => line === part)) return true;
 	if ([...said, focus?.line ?? ""].some((each) => each.toLowerCase().includes(words))) return true;
 	if (!isListOfMistakes(focus)) return false;

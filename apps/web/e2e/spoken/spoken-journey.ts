@@ -259,10 +259,12 @@ async function hearSending({ listener, customer, texts, find }: Ears): Promise<v
 		page.locator("progress[value]").waitFor(),
 	);
 	await listener.read("sending");
-	await listener.hear("the connection is lost", async () => {
+	const lose = async () => {
 		await page.evaluate(goOnSending);
 		await find.button(texts.retry).waitFor();
-	});
+	};
+	// Its buttons come next in the dialog, which keeps the focus.
+	await listener.hear("the connection is lost", lose, /^button, (?:Later|稍後)$/);
 	await page.unroute(SUBMISSION);
 	await listener.read("the connection is lost");
 	await listener.hear("the form tries again", () => customer.reference());

@@ -171,7 +171,7 @@ async function walkConfirmation(customer: Customer, texts: Texts, show: Show): P
 	await page.getByRole("button", { name: texts.retry }).waitFor();
 	// The form waits as long as the phone has no network.
 	await page.context().setOffline(true);
-	await page.getByText(texts.waitsForNetwork).waitFor();
+	await page.getByText(texts.waitsForNetwork, { exact: true }).waitFor();
 	await show("4-confirm-dialog-connection-lost");
 	await page.unroute("**/api/form/formsubmission");
 	await page.context().setOffline(false);

@@ -52,6 +52,10 @@ export function Dialog(props: DialogProps) {
 			if (main) main.inert = false;
 		};
 	}, [isOpen, isLast]);
+	useLayoutEffect(() => {
+		// The control that had the focus has been removed.
+		if (isOpen && document.activeElement === document.body) element.current?.focus();
+	});
 
 	// Android's Back closes it at the second press, whatever the page does.
 	const closed = () => {
@@ -70,6 +74,7 @@ export function Dialog(props: DialogProps) {
 		<dialog
 			className={className}
 			ref={element}
+			tabIndex={-1}
 			aria-labelledby={titleId}
 			aria-describedby={describedBy ?? (hasControls ? undefined : bodyId)}
 			onCancel={cancel}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { Attempt } from "../registration/attempt.ts";
 import { canTry } from "./can-try.ts";
 import { isLineBroken } from "./send-registration.ts";
@@ -21,35 +21,31 @@ export interface Retry {
  * @param retry does nothing if the customer has to do something first
  */
 export function useRetry(attempt: Attempt | undefined, retry: () => void): Retry {
-	const tries = useRef(0);
+	const [tries, setTries] = useState(0);
 	const [wait, setWait] = useState<Retry["wait"]>();
-	const tryNow = useEffectEvent(retry);
+	const [wasLost, setWasLost] = useState(false);
 	const isLost = attempt?.kind === "connectionLost" && isLineBroken(attempt.loss);
+	// Not in an effect: the loss is announced together with the wait.
+	if (isLost !== wasLost) {
+		setWasLost(isLost);
+		setWait(isLost ? unlessOffline(WAITS_S[tries]) : undefined);
+		if (isLost) setTries(tries + 1);
+	}
+	const tick = useEffectEvent(() => {
+		// Once online again, it is retried at the next tick.
+		const left = canTry() ? (typeof wait === "number" ? wait : 1) - 1 : 1;
+		setWait(left > 0 ? unlessOffline(left) : undefined);
+		if (left === 0) retry();
+	});
+	const isWaiting = wait !== undefined;
 	useEffect(() => {
-		const whole = WAITS_S[tries.current];
-		if (!isLost || whole === undefined) return;
-		tries.current++;
-		let left = whole;
-		const show = () => setWait(navigator.onLine ? left : "offline");
-		const tick = () => {
-			// Once online again, it is retried at the next tick.
-			if (!canTry()) left = 1;
-			else if (--left <= 0) {
-				end();
-				return tryNow();
-			}
-			show();
-		};
-		show();
+		if (!isWaiting) return undefined;
 		const timer = setInterval(tick, SECOND_MS);
-		const end = () => {
-			clearInterval(timer);
-			setWait(undefined);
-		};
-		return end;
-	}, [isLost]);
-	const restart = () => {
-		tries.current = 0;
-	};
-	return { wait, restart };
+		return () => clearInterval(timer);
+	}, [isWaiting]);
+	return { wait, restart: () => setTries(0) };
+}
+
+function unlessOffline(seconds: number | undefined): Retry["wait"] {
+	return seconds && !navigator.onLine ? "offline" : seconds;
 }

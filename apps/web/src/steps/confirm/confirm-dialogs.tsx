@@ -1,6 +1,4 @@
-import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { lossSentence } from "../../api/connection-lost-error.ts";
 import { KeptNote } from "../../draft/kept-note.tsx";
 import { LOGIN_ISSUE_SENTENCES } from "../../i18n/login-issue-sentences.ts";
 import { MessageDialog } from "../../layout/message-dialog.tsx";
@@ -13,8 +11,7 @@ import type { Confirmation } from "./use-confirmation.ts";
 /** Every dialog between the Confirm button and the answer. */
 export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confirmation }) {
 	const { t, i18n } = useLingui();
-	const { question, attempt, retryWait, send, close } = confirmation;
-	const loss = attempt?.kind === "connectionLost" ? attempt.loss : undefined;
+	const { question, attempt, send, close } = confirmation;
 	return (
 		<>
 			<MessageDialog
@@ -36,27 +33,6 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				<p>{t`I confirm that the information and files I have provided are correct.`}</p>
 			</QuestionDialog>
 			<QuestionDialog
-				isOpen={attempt?.kind === "connectionLost"}
-				title={t`Connection lost`}
-				refuse={t`Later`}
-				accept={t`Try again`}
-				onRefuse={close}
-				onAccept={send}
-				onClose={close}
-			>
-				<p>{i18n._(lossSentence(loss))}</p>
-				{retryWait !== undefined && (
-					<p>
-						{retryWait === "offline"
-							? t`We will try again as soon as your phone is online.`
-							: t`${plural(retryWait, {
-									one: "We will try again in # second.",
-									other: "We will try again in # seconds.",
-								})}`}
-					</p>
-				)}
-			</QuestionDialog>
-			<QuestionDialog
 				isOpen={attempt?.kind === "notPrepared"}
 				title={t`Not sent`}
 				refuse={t`Later`}
@@ -71,7 +47,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				{attempt?.kind === "notPrepared" && <KeptNote />}
 			</QuestionDialog>
 			<FailureDialog confirmation={confirmation} />
-			<SendingDialog attempt={attempt} />
+			<SendingDialog confirmation={confirmation} />
 		</>
 	);
 }

@@ -1,29 +1,71 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { useId, useState } from "react";
+import { useId } from "react";
+import { lossSentence } from "../../api/connection-lost-error.ts";
 import { fileSize } from "../../files/file-size.ts";
 import { DIALOG_SENTENCES } from "../../i18n/dialog-sentences.ts";
 import { Dialog } from "../../layout/dialog.tsx";
-import type { Attempt, SendingProgress } from "../../registration/attempt.ts";
+import type { SendingProgress } from "../../registration/attempt.ts";
+import type { Retry } from "../../submission/use-retry.ts";
 import styles from "./sending-dialog.module.css";
+import type { Confirmation } from "./use-confirmation.ts";
+import { LOST_FOR_GOOD, SENDING, useSendingNews } from "./use-sending-news.ts";
 
+const NOTHING_SENT: SendingProgress = { sentBytes: 0, totalBytes: 0 };
 const QUARTER_PERCENT = 25;
 const MINUTE_S = 60;
 /** Below this the remaining time is not counted down. */
 const FEW_SECONDS = 10;
 const LONG_S = 90;
 
-/** Stays while the registration is sent, and shows the progress. Only the answer closes it. */
-export function SendingDialog({ attempt }: { readonly attempt: Attempt | undefined }) {
+/**
+ * Stays from the customer's confirmation to the answer, also while a lost connection is retried:
+ * a dialog in its place would be read out with every break.
+ */
+export function SendingDialog({ confirmation }: { readonly confirmation: Confirmation }) {
 	const { t, i18n } = useLingui();
-	const longLoading = useId();
+	const description = useId();
+	const { attempt, retryWait, send, close } = confirmation;
 	const progress = attempt?.kind === "sending" ? attempt.progress : undefined;
-	const waits = useWaitSentence(progress);
-	const percent = useQuarterNews(attempt) * QUARTER_PERCENT;
-	const quarter = percent === 100 ? t`Sent, waiting for confirmation` : t`${percent}% sent`;
-	const said = waits ?? (percent > 0 && quarter);
+	const lost = attempt?.kind === "connectionLost" ? attempt : undefined;
+	const label = lost ? t`Connection lost` : t`Submitting`;
+	const explanation = i18n._(lost ? lossSentence(lost.loss) : DIALOG_SENTENCES.longLoading);
+	const waits = useWaitSentence(progress?.waitsFor ?? retryWait);
+	const quarters = quartersOf(progress);
+	const amount = useAmount(quarters * QUARTER_PERCENT);
+	const { said, forgetWaits } = useSendingNews({
+		state: progress ? (progress.waitsFor ?? SENDING) : lost && lostState(retryWait),
+		quarters,
+		sentence: lost
+			? t`${label}: ${{ sentence: [explanation, waits].join(" ") }}`
+			: (waits ?? amount),
+	});
+	const tryAgain = () => {
+		forgetWaits();
+		void send();
+	};
+	const actions = (
+		<>
+			<button type="button" className="button secondary" onClick={close}>
+				{t`Later`}
+			</button>
+			<button type="button" className="button primary" onClick={tryAgain}>
+				{t`Try again`}
+			</button>
+		</>
+	);
 	return (
-		<Dialog isOpen={progress !== undefined} title={t`Submitting`} describedBy={longLoading} isLast>
-			<p id={longLoading}>{i18n._(DIALOG_SENTENCES.longLoading)}</p>
+		<Dialog
+			isOpen={(progress ?? lost) !== undefined}
+			title={label}
+			describedBy={description}
+			{...(lost && { actions, onClose: close })}
+			isLast
+		>
+			<div aria-hidden={lost && said !== undefined}>
+				<p id={description}>{explanation}</p>
+				{lost && <p>{waits}</p>}
+			</div>
 			{progress && <SendingBar progress={progress} waits={waits} said={said} />}
 			<p role="status" className={styles["said"]}>
 				{said}
@@ -32,38 +74,39 @@ export function SendingDialog({ attempt }: { readonly attempt: Attempt | undefin
 	);
 }
 
-/** Announces each quarter once, even if everything is sent again after a lost connection. */
-function useQuarterNews(attempt: Attempt | undefined): number {
-	const [told, setTold] = useState(0);
-	const [news, setNews] = useState(0);
-	const progress = attempt?.kind === "sending" ? attempt.progress : undefined;
-	const { sentBytes = 0, totalBytes = 0 } = progress ?? {};
-	const sent = totalBytes > 0 ? Math.floor((100 * sentBytes) / totalBytes / QUARTER_PERCENT) : 0;
-	if (attempt?.kind === "failed" && told > 0) setTold(0);
-	if (sent > told) {
-		setTold(sent);
-		setNews(sent);
-	}
-	// What follows a break is not a repetition.
-	if (news > 0 && (!progress || progress.waitsFor)) setNews(0);
-	return news;
+function quartersOf({ sentBytes, totalBytes }: SendingProgress = NOTHING_SENT): number {
+	return totalBytes && Math.floor((100 * sentBytes) / totalBytes / QUARTER_PERCENT);
+}
+
+function useAmount(percent: number): string {
+	const { t } = useLingui();
+	return percent === 100 ? t`Sent, waiting for confirmation` : t`${percent}% sent`;
+}
+
+/** The seconds that pass are no news. */
+function lostState(retryWait: Retry["wait"]): string {
+	return typeof retryWait === "number" ? "countdown" : (retryWait ?? LOST_FOR_GOOD);
 }
 
 /** @returns undefined while nothing is awaited */
-function useWaitSentence(progress: SendingProgress | undefined): string | undefined {
+function useWaitSentence(retryWait: SendingProgress["waitsFor"] | Retry["wait"]) {
 	const { t } = useLingui();
-	if (progress?.waitsFor === "server")
-		return t`The service is busy. We will try again in a moment.`;
-	if (progress?.waitsFor === "line")
+	if (retryWait === "server") return t`The service is busy. We will try again in a moment.`;
+	if (retryWait === "line")
 		return t`The connection was interrupted. We will try again in a moment.`;
-	return undefined;
+	if (retryWait === "offline") return t`We will try again as soon as your phone is online.`;
+	if (retryWait === undefined) return undefined;
+	return t`${plural(retryWait, {
+		one: "We will try again in # second.",
+		other: "We will try again in # seconds.",
+	})}`;
 }
 
 interface SendingBarProps {
 	readonly progress: SendingProgress;
 	readonly waits: string | undefined;
 	/** to a screen reader, which need not read it a second time */
-	readonly said: string | false;
+	readonly said: string | undefined;
 }
 
 function SendingBar({ progress, waits, said }: SendingBarProps) {

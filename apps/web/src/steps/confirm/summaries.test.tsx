@@ -7,6 +7,7 @@ import { EMPTY_COMPANY, EMPTY_PERSON } from "../../registration/step-values.ts";
 import { CompanySummary } from "./company-summary.tsx";
 import { PersonSummary } from "./person-summary.tsx";
 import { SendingDialog } from "./sending-dialog.tsx";
+import type { Confirmation } from "./use-confirmation.ts";
 
 const BY_IAM_SMART = ["Provided by ", "iAM Smart"];
 const PROVIDED = {
@@ -177,7 +178,8 @@ test.each<[SendingProgress, shown: string[], said: string[], bar: string]>([
 		'value="25165824"',
 	],
 ])("of %j the customer reads %s and hears %s", async (progress, shown, said, bar) => {
-	const html = await renderInTest(<SendingDialog attempt={{ kind: "sending", progress }} />);
+	const confirmation = { attempt: { kind: "sending", progress } } as unknown as Confirmation;
+	const html = await renderInTest(<SendingDialog confirmation={confirmation} />);
 	const [before = "", status = ""] = html.split('role="status"');
 	expect(textsIn(before).slice(2, -1)).toEqual(shown);
 	expect(textsIn(`<p ${status}`)).toEqual(said);
