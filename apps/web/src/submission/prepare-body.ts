@@ -38,7 +38,7 @@ export function prepareFiles(files: Files): Promise<SentBody> {
 	return part;
 }
 
-/** Frees the files' memory. */
+/** Frees the files' memory once no screen may send them: a log-out leaves nothing. */
 export function forgetPreparedFiles(): void {
 	prepared = undefined;
 }

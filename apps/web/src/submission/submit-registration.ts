@@ -19,7 +19,7 @@ import {
 } from "../registration/submission-transitions.ts";
 import { canTry } from "./can-try.ts";
 import { keepAwake } from "./keep-awake.ts";
-import { forgetPreparedFiles, prepareBody } from "./prepare-body.ts";
+import { prepareBody } from "./prepare-body.ts";
 import { sendRegistration } from "./send-registration.ts";
 import { submissionFields, submissionFiles } from "./submission-fields.ts";
 import { outcomeOf, type SubmissionOutcome } from "./submission-outcome.ts";
@@ -148,7 +148,6 @@ class RunningAttempt {
 		if (outcome.kind !== "registered") return outcome;
 		clearSessionToken();
 		forgetCsrfToken();
-		forgetPreparedFiles();
 		this.#store.apply(registered(outcome.receipt));
 		return outcome;
 	}

@@ -8,7 +8,7 @@ import type { ConfirmedValues } from "../../registration/confirmed-values.ts";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
 import { attemptTurned, fieldWanted } from "../../registration/submission-transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
-import { prepareFiles } from "../../submission/prepare-body.ts";
+import { forgetPreparedFiles, prepareFiles } from "../../submission/prepare-body.ts";
 import { submissionFiles } from "../../submission/submission-fields.ts";
 import type { SubmissionOutcome } from "../../submission/submission-outcome.ts";
 import { submitRegistration } from "../../submission/submit-registration.ts";
@@ -49,6 +49,7 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 	useEffect(() => {
 		// If it fails, Confirm retries and reports it.
 		void prepareFiles(submissionFiles(store.read())).catch(() => undefined);
+		return forgetPreparedFiles;
 	}, [store]);
 
 	const dismiss = () => {
