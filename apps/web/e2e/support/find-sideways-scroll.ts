@@ -27,9 +27,11 @@ async function findInSetting(page: Page, setting: Setting, state: string): Promi
 		([percent, where]) => {
 			document.documentElement.style.fontSize = `${percent}%`;
 			const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
-			const wide = boxes.filter((box) => box.scrollWidth > box.clientWidth);
+			const wide = boxes
+				.filter((box) => box.scrollWidth > box.clientWidth)
+				.map((box) => `${where}: ${box.tagName} is ${box.scrollWidth} px wide`);
 			document.documentElement.style.fontSize = "";
-			return wide.map((box) => `${where}: ${box.tagName} is ${box.scrollWidth} px wide`);
+			return wide;
 		},
 		[setting.textPercent, `${state} at ${setting.title}`] as const,
 	);
