@@ -64,6 +64,30 @@ const LEFT_OUT: readonly { readonly module: RegExp; readonly code: string }[] = 
 		code: "export default () => false;",
 	},
 	{
+		module: /\/ky\/distribution\/errors\/NetworkError\.js$/,
+		code: "export class NetworkError {}",
+	},
+	{
+		// ky's `throwHttpErrors`: `readAnswer` reads the server's own problems.
+		module: /\/ky\/distribution\/errors\/HTTPError\.js$/,
+		code: "export class HTTPError {}",
+	},
+	{
+		// They tell ky's errors apart before it retries.
+		module: /\/ky\/distribution\/utils\/type-guards\.js$/,
+		code: `export const isKyError = () => false;
+			export const isHTTPError = isKyError;
+			export const isNetworkError = isKyError;
+			export const isTimeoutError = isKyError;
+			export const isForceRetryError = isKyError;`,
+	},
+	{
+		// ky's `searchParams`, and options of one browser alone: no call has any.
+		module: /\/ky\/distribution\/utils\/options\.js$/,
+		code: `export const findUnknownOptions = () => ({});
+			export const hasSearchParameters = () => false;`,
+	},
+	{
 		// ky's `json(schema)`: `readAnswer` checks what a call answers.
 		module: /\/ky\/distribution\/errors\/SchemaValidationError\.js$/,
 		code: "export class SchemaValidationError {}",
