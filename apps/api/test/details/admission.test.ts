@@ -1,12 +1,9 @@
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
-import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { ReadMetrics } from "../support/read-metrics.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -51,50 +48,6 @@ describe("submissions beyond the bytes in flight", () => {
 		const answer = second.submit(body);
 		upload.destroy();
 		expect((await answer).status).toBe(200);
-	});
-});
-
-describe("one session with many connections that send only headers", () => {
-	const ATTACKS = 60;
-	const HONEST = 10;
-	const LARGEST = 35_000_000;
-
-	async function importAccounts(): Promise<string[]> {
-		const numbers = Array.from({ length: HONEST }, (_, index) => `30000000${index}`);
-		const rows = numbers.map((number) => `${number},61234567,39284710,a@b.example,false`);
-		const file = join(server.directory, "accounts.csv");
-		await writeFile(file, `accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n${rows.join("\n")}\n`);
-		await server.operator("accounts", "import", file);
-		return numbers;
-	}
-
-	async function load() {
-		const metrics = await ReadMetrics.of(server.url);
-		const count = (state: string) => metrics.value("submissions_in_progress", { state });
-		return { receiving: count("receiving"), waiting: count("waiting") };
-	}
-
-	it("does not refuse or delay ten other customers", async () => {
-		server = await startTestServer({ MAX_BYTES_IN_FLIGHT: String(2 * LARGEST) });
-		const accounts = await importAccounts();
-		const customers = await Promise.all(
-			accounts.map((accountNO) => Customer.loggedIn(server.url, { accountNO })),
-		);
-		const body = await submissionText();
-		const attacker = await Customer.loggedIn(server.url);
-		const refused: unknown[] = [];
-		const attacks = Array.from({ length: ATTACKS }, () => {
-			const attack = attacker.beginSubmission(LARGEST);
-			attack.on("response", (answer) => refused.push(answer.statusCode));
-			attack.flushHeaders();
-			return attack;
-		});
-		await vi.waitUntil(async () => (await load()).waiting === ATTACKS - 2, { timeout: 60_000 });
-		const answers = await Promise.all(customers.map((customer) => customer.submit(body)));
-		expect(answers.map(({ status }) => status)).toEqual(Array(HONEST).fill(200));
-		const { receiving, waiting: behind } = await load();
-		expect({ receiving, behind }).toEqual({ receiving: 2, behind: ATTACKS - 2 - refused.length });
-		for (const attack of attacks) attack.destroy();
 	});
 });
 

@@ -1,0 +1,141 @@
+import { connect, type Socket } from "node:net";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { logIn } from "../fuzz/support/log-in.ts";
+import { waitUntil } from "../fuzz/support/wait-until.ts";
+import { WatchedServer } from "../fuzz/support/watched-server.ts";
+import { Customer } from "../support/customer.ts";
+import { ReadMetrics } from "../support/read-metrics.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { completeSubmission } from "../support/submission.ts";
+
+const CONNECTIONS = 2_500;
+/** Into the first file, so that a submission that is read has a draft open. */
+const BEGINNING = '{"brCopy":[{"base64":"JVBERi0xLjcK';
+/** Each connection sends as much every second: 62 kB together. */
+const TRICKLE = "A".repeat(25);
+const LARGEST = 35_000_000;
+const HONEST = 10;
+const WAVES_UNDER_ATTACK = 4;
+/** Longer than a submission may wait for its turn. */
+const OPENED_WITHIN_MS = 60_000;
+const SLOWDOWN_MAX = 3;
+const WAIT_MAX_MS = 2_000;
+
+/** One session that keeps its connections open: it replaces each that the server closes. */
+class Crowd {
+	readonly #port: number;
+	readonly #head: string;
+	readonly #open = new Set<Socket>();
+	readonly #timer: NodeJS.Timeout;
+	#isOver = false;
+	/** number of connections that the server has answered or closed */
+	replaced = 0;
+
+	constructor(port: number, head: string) {
+		this.#port = port;
+		this.#head = head;
+		for (let count = 0; count < CONNECTIONS; count++) this.#connect();
+		this.#timer = setInterval(() => {
+			for (const socket of this.#open) if (socket.writable) socket.write(TRICKLE);
+		}, 1_000);
+	}
+
+	static async of(server: WatchedServer, accountNO: string): Promise<Crowd> {
+		const { token, csrfToken, cookie } = await logIn(server.port, accountNO);
+		const head = [
+			"POST /real-name-registration/api/form/formsubmission HTTP/1.1",
+			"Host: x",
+			"Content-Type: application/json",
+			`Content-Length: ${LARGEST}`,
+			`Authorization: Bearer ${token}`,
+			`X-CSRF-Token: ${csrfToken}`,
+			`Cookie: ${cookie}`,
+			"\r\n",
+		].join("\r\n");
+		return new Crowd(server.port, head);
+	}
+
+	close(): void {
+		this.#isOver = true;
+		clearInterval(this.#timer);
+		for (const socket of this.#open) socket.destroy();
+	}
+
+	#connect(): void {
+		const socket = connect(this.#port, "127.0.0.1", () =>
+			socket.write(`${this.#head}${BEGINNING}`),
+		);
+		this.#open.add(socket);
+		socket.on("error", () => {});
+		// An answer, or the end of the connection.
+		socket.once("data", () => socket.destroy());
+		socket.once("close", () => {
+			this.#open.delete(socket);
+			if (this.#isOver) return;
+			this.replaced += 1;
+			this.#connect();
+		});
+	}
+}
+
+let server: WatchedServer;
+let crowd: Crowd | undefined;
+let body: string;
+beforeEach(async () => {
+	body = JSON.stringify(completeSubmission(await acceptedFiles()));
+	server = await WatchedServer.start();
+});
+afterEach(async () => {
+	crowd?.close();
+	await server.close();
+});
+
+/** @returns how long the slowest of ten customers waited for the answer, in milliseconds */
+async function submitAtOnce(): Promise<number> {
+	const customers = await Promise.all(
+		server.accounts
+			.slice(0, HONEST)
+			.map((accountNO) => Customer.loggedIn(`http://127.0.0.1:${server.port}`, { accountNO })),
+	);
+	const waits = await Promise.all(
+		customers.map(async (customer) => {
+			const began = performance.now();
+			await customer.submit(body).expect(200);
+			return performance.now() - began;
+		}),
+	);
+	return Math.max(...waits);
+}
+
+function medianOf(numbers: readonly number[]): number {
+	return numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
+}
+
+async function waiting(): Promise<number> {
+	const metrics = await ReadMetrics.of(`http://127.0.0.1:${server.port}`);
+	return metrics.value("submissions_in_progress", { state: "waiting" });
+}
+
+it("one session with 2,500 connections neither refuses nor delays ten other customers", async () => {
+	await submitAtOnce();
+	const alone = [await submitAtOnce(), await submitAtOnce()];
+
+	crowd = await Crowd.of(server, server.accounts.at(-1) ?? "");
+	const isCrowded = async () => (await waiting()) > 0.9 * CONNECTIONS;
+	await waitUntil(isCrowded, OPENED_WITHIN_MS);
+	expect(await isCrowded()).toBe(true);
+	const crowded: number[] = [];
+	// In the last waves connections have been refused and are replaced all the time.
+	while (crowded.length < WAVES_UNDER_ATTACK || crowd.replaced < CONNECTIONS)
+		crowded.push(await submitAtOnce());
+	crowd.close();
+	await waitUntil(async () => (await waiting()) === 0, OPENED_WITHIN_MS);
+	// Afterwards too, because other programs may have slowed the machine down meanwhile.
+	alone.push(await submitAtOnce(), await submitAtOnce());
+	console.info(
+		`slowest of ${HONEST}: ${alone.map(Math.round).join(", ")} ms alone, ${crowded.map(Math.round).join(", ")} ms beside ${CONNECTIONS} connections`,
+	);
+	// Not the slowest: in the second in which all connections are refused and replaced, customers may
+	// still wait longer.
+	expect(medianOf(crowded)).toBeLessThan(Math.max(SLOWDOWN_MAX * medianOf(alone), WAIT_MAX_MS));
+});
