@@ -1,7 +1,12 @@
 import { DRAFT_LIFETIME_MS } from "@sim-registration/validation";
 import type { FileKeeping } from "../files/file-keeping.ts";
 import { isSending } from "../registration/attempt.ts";
-import { draftFound, draftRestored, lateDraftRestored } from "../registration/draft-transitions.ts";
+import {
+	draftFound,
+	draftRestored,
+	foundDraftAnswered,
+	lateDraftRestored,
+} from "../registration/draft-transitions.ts";
 import { hasEntered } from "../registration/has-entered.ts";
 import { accountOf, EMPTY_LOGIN, isSameLogin } from "../registration/login-values.ts";
 import type { RegistrationState, Transition } from "../registration/registration-state.ts";
@@ -304,10 +309,8 @@ export class DraftKeeper {
 			this.#become("offering");
 			store.apply(draftFound(draft));
 		} else if (hasSession) {
-			const { isDummyBr, hasEarlierRegistration } = store.read();
-			const kept = { ...draft, login, isDummyBr, hasEarlierRegistration };
 			this.#note(found);
-			store.apply(lateDraftRestored(kept, { hasSession }));
+			store.apply((state) => foundDraftAnswered(true)(draftFound(draft)(state)));
 		} else {
 			const isTyped = !isSameLogin(typedLogin, EMPTY_LOGIN);
 			const kept = { ...draft, ...(isTyped && { typedLogin }) };

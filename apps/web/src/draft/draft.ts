@@ -38,21 +38,13 @@ export function filesOf(draft: Draft): readonly Blob[] {
 
 /** Whether nothing was entered or changed in between; going to another step is not an edit. */
 export function isSameEntry(one: Draft, other: Draft): boolean {
-	return (
-		one.login === other.login &&
-		one.typedLogin === other.typedLogin &&
-		one.company === other.company &&
-		one.person === other.person &&
-		one.declarationNoHkid === other.declarationNoHkid
-	);
+	return areSame(one, other, ["login", "typedLogin", "company", "person", "declarationNoHkid"]);
 }
 
 export function isSameDraft(one: Draft, other: Draft): boolean {
-	return (
-		isSameEntry(one, other) &&
-		one.furthest === other.furthest &&
-		one.iamSmartFilling === other.iamSmartFilling &&
-		one.verificationLoss === other.verificationLoss &&
-		one.submissionKey === other.submissionKey
-	);
+	return areSame(one, other, MEMBERS);
+}
+
+function areSame(one: Draft, other: Draft, names: readonly (keyof Draft)[]): boolean {
+	return names.every((name) => one[name] === other[name]);
 }
