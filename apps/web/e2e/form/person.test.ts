@@ -130,6 +130,15 @@ describe("the calendar", () => {
 			await page.keyboard.press(key);
 			await expect.poll(() => focusedLabel(page), { message: key }).toBe(label);
 		}
+		const year = dialog.getByLabel("Year");
+		await year.focus();
+		for (const chosen of ["1986", "1985"]) {
+			await year.selectOption(chosen);
+			await dialog.getByRole("button", { name: `1 March ${chosen}`, exact: true }).waitFor();
+			expect(await focusedLabel(page)).toBe("Year");
+		}
+		await page.keyboard.press("Tab");
+		await page.keyboard.press("Tab");
 		await page.keyboard.press("Space");
 		await dialog.getByText("Chosen: 01/03/1985").waitFor();
 		expect(await dialog.locator("[aria-selected=true]").textContent()).toBe("1");
