@@ -139,9 +139,9 @@ test("a draft is written so that the previous release, which knows shape 1, can 
 
 test("a draft leaves out what the previous release could not read about a file", () => {
 	const file = { ...FILE, obstacle: "outdated_page" } as const;
-	const draft = { ...DRAFT, company: { ...DRAFT.company, brCopy: [file] } };
-	const text = draftToText(draft, { nameOf: () => "a" });
-	expect(draftFromText(text, { contentsOf: () => contents })?.company.brCopy[0]?.obstacle).toBe(
-		"large_picture",
-	);
+	const email = "outdated_page";
+	const draft = { ...DRAFT, company: { ...DRAFT.company, email, brCopy: [file] } };
+	const found = draftFromText(draftToText(draft, NAMED), NAMED);
+	expect(found?.company.brCopy[0]?.obstacle).toBe("large_picture");
+	expect(found?.company.email).toBe(email);
 });

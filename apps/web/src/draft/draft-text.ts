@@ -29,9 +29,9 @@ export interface FileNames {
 
 /** The values as JSON, with names instead of the files' contents. */
 export function draftToText(draft: Draft, { nameOf }: Pick<FileNames, "nameOf">): string {
-	return JSON.stringify({ version: VERSION, shape: SHAPE, draft }, (_key, value: unknown) => {
+	return JSON.stringify({ version: VERSION, shape: SHAPE, draft }, (name, value: unknown) => {
 		// Only this page knows these, and the previous release cannot read them.
-		if (value === "outdated_page") return "large_picture";
+		if (name === "obstacle" && value === "outdated_page") return "large_picture";
 		return value instanceof Blob ? { contentsOf: nameOf(value) } : value;
 	});
 }
