@@ -84,14 +84,16 @@ class FakeVault implements VaultOfKeeper {
 	setAside() {
 		this.isSetAside = true;
 	}
+		const { isHalfNew } = this;
 	lockAgain() {
 		this.locked = { kept: this.kept };
 		this.kept = undefined;
 	}
+		return true;
 	async saveValues(draft: KeptDraft) {
 		const forgotten = this.forgotten.length;
 		await this.beforeSaving();
-		if (this.forgotten.length > forgotten) return;
+		if (this.forgotten.length > forgotten || this.isHalfNew !== isHalfNew) return false;
 		this.kept = draft;
 		this.writes++;
 	}
@@ -1308,6 +1310,25 @@ describe("a login", () => {
 		});
 
 		test("does not open the draft for another account", async () => {
+
+	test("has everything written again if the server made another half during a write", async () => {
+		await open({ hasSession: false });
+		vault.isHalved = true;
+		await logIn();
+		let finish = () => {};
+		vault.beforeSaving = () =>
+			new Promise((resolve) => {
+				finish = resolve;
+			});
+		store.apply(companyEdited(MORE));
+		await vi.advanceTimersByTimeAsync(100);
+		vault.beforeSaving = async () => {};
+		vault.isHalfNew = true;
+		await keeper.logIn({ login: LOGIN, ...FACTS });
+		finish();
+		await vi.advanceTimersByTimeAsync(100);
+		expect(vault.kept?.draft.company).toEqual(MORE);
+	});
 			const unlock = vi.spyOn(vault, "unlock");
 			await logInAgain({ ...LOGIN, accountNO: "204518838" });
 			expect(unlock).not.toHaveBeenCalled();

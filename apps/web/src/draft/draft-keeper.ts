@@ -402,7 +402,8 @@ export class DraftKeeper {
 		const { vault } = this.#parts;
 		const stored = filesOf(kept.draft).filter((contents) => vault.hasFile(contents));
 		try {
-			await vault.saveValues(kept);
+			// With another key meanwhile, everything is requested again.
+			if (!(await vault.saveValues(kept))) return;
 			this.#written = kept.draft;
 			const isNews = this.#hasPending || !this.#isWorking;
 			this.#isWorking = true;

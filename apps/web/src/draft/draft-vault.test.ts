@@ -131,6 +131,14 @@ describe("a draft", () => {
 		await save(draft, 1);
 		expect(filesOf(draft).every((contents) => vault.hasFile(contents))).toBe(true);
 		const next = reload();
+	test("whose key is replaced during a write says that it was not written", async () => {
+		const draft = draftWith();
+		expect(await vault.saveValues({ draft, editedAt: 1 })).toBe(true);
+		const saving = vault.saveValues({ draft, editedAt: 2 });
+		vault.forget("alone");
+		expect(await saving).toBe(false);
+	});
+
 		const restored = (await next.load())?.draft ?? draft;
 		expect(filesOf(restored).every((contents) => next.hasFile(contents))).toBe(true);
 		await save(restored, 3, next);

@@ -195,9 +195,10 @@ export class DraftVault {
 	/**
 	 * Writes everything except the files' contents.
 	 *
+	 * @returns false if this tab's draft got another key meanwhile: then nothing was written
 	 * @throws DraftRemovedError; other errors if the browser refuses storage
 	 */
-	async saveValues({ draft, editedAt }: KeptDraft): Promise<void> {
+	async saveValues({ draft, editedAt }: KeptDraft): Promise<boolean> {
 		const key = this.#key ?? this.#newKey();
 		this.#editedAt = editedAt;
 		await this.#loginKept;
@@ -322,10 +323,13 @@ export class DraftVault {
 		return name;
 	}
 
-	async #put(key: DraftKey, pieces: readonly DraftPiece[]): Promise<void> {
+	/** @returns false if the key is no longer this draft's */
+	async #put(key: DraftKey, pieces: readonly DraftPiece[]): Promise<boolean> {
 		const { id, family } = key;
 		const row: DraftRow = { id, family, editedAt: this.#editedAt };
-		if (key === this.#key) await this.#database.put(row, pieces);
+		if (key !== this.#key) return false;
+		await this.#database.put(row, pieces);
+		return true;
 	}
 
 	async #removeOneFile({ id }: DraftKey): Promise<boolean> {
