@@ -2,11 +2,11 @@ import { normaliseLoginValue, normaliseMobileNumber } from "@sim-registration/va
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { ConfigurationProvider, readConfiguration } from "./configuration/configuration.ts";
 import { hasDraft } from "./draft/draft-mark.ts";
-import { fileKeeping } from "./files/file-keeping.ts";
 import { Form } from "./form.tsx";
 import { activateLanguage } from "./i18n/active-language.ts";
 import { languageOfPath } from "./i18n/language.ts";
 import { LoadFailure } from "./loading/load-failure.tsx";
+import { untilLoaded } from "./loading/until-loaded.ts";
 import { keepReceipt, readKeptReceipt } from "./registration/kept-receipt.ts";
 import { warnBeforeLeaving } from "./registration/leave-warning.ts";
 import type { LoginValues } from "./registration/login-values.ts";
@@ -16,6 +16,9 @@ import { loginTyped } from "./registration/session-transitions.ts";
 import { createFormRouter } from "./routes/router.tsx";
 import { handle401AndMaintenance } from "./session/handle-401-and-maintenance.ts";
 import { answerPresses, repeatPresses } from "./takeover/early-press.ts";
+
+/** The form is shown after this time, whether there is a draft to restore or not yet. */
+const DRAFT_PATIENCE_MS = 2_000;
 
 const configuration = readConfiguration();
 const isMaintenance = configuration.maintenance;
@@ -35,7 +38,11 @@ if (!element) throw new Error("The page has no place for the form");
 warnBeforeLeaving(store);
 keepReceipt(store);
 const isDraftHere = hasDraft();
-const [isReadable] = await Promise.all([loadSentences(), isDraftHere && keepDraft()]);
+const patience = new Promise<void>((resolve) => setTimeout(resolve, DRAFT_PATIENCE_MS));
+const [isReadable] = await Promise.all([
+	loadSentences(),
+	isDraftHere && Promise.race([keepDraft(), patience]),
+]);
 if (isReadable) await router.load();
 show(element);
 if (!isDraftHere) void keepDraft();
@@ -86,7 +93,7 @@ async function loadSentences(): Promise<boolean> {
 
 /** Awaited only if this tab has a draft to restore. The form works without it too. */
 async function keepDraft(): Promise<void> {
-	await import("./draft/keep-draft.ts")
-		.then((draft) => draft.keepDraft({ store, onFiles: (keeping) => fileKeeping.set(keeping) }))
+	await untilLoaded(() => import("./draft/keep-draft.ts"))()
+		.then(({ default: draft }) => draft.keepDraft({ store, patience }))
 		.catch(() => {});
 }

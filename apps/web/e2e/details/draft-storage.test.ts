@@ -211,6 +211,57 @@ test("a registration whose answer is lost while storage fails is not made twice 
 	expect(await product.references()).toEqual([reference, ...before]);
 });
 
+describe("the draft's code does not load at first", () => {
+	const CODE = /keep-draft-[^/]*\.js$/;
+	const UNKEPT_IN_ENGLISH = "it stays only while this page is open";
+
+	/** @returns delivers it */
+	async function failOnce(page: Page): Promise<() => void> {
+		let deliver = () => {};
+		const isDelivered = new Promise<void>((resolve) => {
+			deliver = resolve;
+		});
+		await page.route(CODE, (route) => isDelivered.then(() => route.continue()));
+		await page.route(CODE, (route) => route.abort(), { times: 1 });
+		return deliver;
+	}
+
+	test("a file's card says so until it is loaded, and a reload finds everything", async ({
+		account,
+		atLogin,
+	}) => {
+		const { company, files } = await ordinaryEntries();
+		let deliver = () => {};
+		const before = async (page: Page) => {
+			deliver = await failOnce(page);
+		};
+		const customer = await atLogin(ENGLISH, { before });
+		const { page } = customer;
+		await customer.logIn(account.login);
+		await customer.fillCompany(company);
+		await page.getByText(UNKEPT_IN_ENGLISH).first().waitFor();
+		deliver();
+		await page.getByText(UNKEPT_IN_ENGLISH).first().waitFor({ state: "hidden" });
+		await draftWithFiles(page, 2);
+		await page.reload();
+		await page.getByText(files.brCopy.name).waitFor();
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe(company.email);
+	});
+
+	test("a reload shows the login meanwhile, then the draft", async ({ atCompany }) => {
+		const { company, files } = await ordinaryEntries();
+		const customer = await atCompany(ENGLISH, FILLED);
+		const { page } = customer;
+		await draftWithFiles(page, 2);
+		const deliver = await failOnce(page);
+		await page.reload();
+		await customer.heading(ENGLISH.login).waitFor();
+		deliver();
+		await page.getByText(files.brCopy.name).waitFor();
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe(company.email);
+	});
+});
+
 describe("storage that fails while the customer logs in after the session's end", () => {
 	/** The longest pause between two attempts to load the draft. */
 	const PAUSE_MS = 16_000;

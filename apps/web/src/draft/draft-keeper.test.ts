@@ -153,7 +153,12 @@ function keeperOf(registration: RegistrationStore): DraftKeeper {
 
 async function open({ hasSession }: { hasSession: boolean }): Promise<void> {
 	newPage();
-	const opened = keeper.restore({ hasSession });
+function restore(hasSession: boolean): Promise<void> {
+	const patience = new Promise<void>((resolve) => setTimeout(resolve, 2_000));
+	return keeper.restore({ hasSession, patience });
+}
+
+	const opened = restore(hasSession);
 	await vi.advanceTimersByTimeAsync(2_000);
 	await opened;
 	keeper.start();
@@ -448,7 +453,7 @@ test("an existing draft is kept, and drafts older than a day are removed", async
 	vault = new FakeVault();
 	const started = Date.now();
 	const late = keeperOf(store);
-	await late.restore({ hasSession: false });
+	await late.restore({ hasSession: false, patience: never() });
 	late.start();
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(vault.kept?.draft.login).toEqual(LOGIN);
@@ -980,7 +985,7 @@ describe("storage does not answer at the start", () => {
 		vault.login = { login: LOGIN, isDummyBr: true };
 		newPage();
 		const opened = vi.fn();
-		void keeper.restore({ hasSession: true }).then(opened);
+		void restore(true).then(opened);
 		await vi.advanceTimersByTimeAsync(1_999);
 		expect(opened).not.toHaveBeenCalled();
 		await vi.advanceTimersByTimeAsync(1);

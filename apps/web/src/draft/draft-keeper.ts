@@ -21,8 +21,8 @@ import { RepeatedTask } from "./repeated-task.ts";
 
 /** Interval of writes while typing; within 100 ms of the last key everything is in the database. */
 const WRITE_EVERY_MS = 50;
-/** The form is shown after this time, whether storage has answered or not. */
-const START_PATIENCE_MS = 2_000;
+/** A login continues after this time, whether storage and the server have answered or not. */
+const LOGIN_PATIENCE_MS = 2_000;
 const FIRST_RETRY_MS = 250;
 const MAX_LOAD_FAILURES = 6;
 /** A file that takes longer is shown as kept only by the page, until it is written. */
@@ -49,6 +49,11 @@ interface KeeperParts {
 	/** removes the session's token */
 	readonly endSession: () => void;
 }
+interface RestoreOptions {
+	readonly hasSession: boolean;
+	readonly patience: Promise<void>;
+}
+
 
 /**
  * Keeps the draft up to date with what the customer enters, and restores it. If the browser refuses
@@ -89,27 +94,32 @@ export class DraftKeeper {
 
 	/**
 	 * Restores this tab's draft, if it has one that is no older than a day. A session continues even
-	 * without one. Resolves after two seconds at the latest; a draft that arrives later is restored
-	 * if nothing was entered meanwhile, otherwise offered.
+	 * without one. A draft that arrives after `patience` is restored if nothing was entered meanwhile,
+	 * otherwise offered.
+	 *
+	 * @param patience resolves when the form is shown; then this resolves too
 	 */
-	async restore({ hasSession }: { hasSession: boolean }): Promise<void> {
+	async restore({ hasSession, patience }: RestoreOptions): Promise<void> {
 		const { store, vault } = this.#parts;
 		let login: KeptLogin | undefined;
 		const search = async () => {
 			login = await vault.readLogin().catch(() => undefined);
 			await this.#search(hasSession, login);
 		};
-		await this.#waitFor(search());
+		await this.#waitFor(search(), patience);
 		if (this.#isLate && login) store.apply(restoredLogin(login, hasSession));
 	}
 
 	/**
 	 * Keeps a login before its session's token is stored, and opens the draft that waited for it.
-	 * Resolves after two seconds at the latest, like {@link restore}.
+	 * Resolves after two seconds at the latest.
 	 */
 	async logIn(login: KeptLogin): Promise<void> {
 		this.#awaited = login;
-		await this.#waitFor(this.#logIn(login).catch(() => {}));
+		await this.#waitFor(
+			this.#logIn(login).catch(() => {}),
+			wait(LOGIN_PATIENCE_MS),
+		);
 	}
 
 	async #logIn(login: KeptLogin): Promise<void> {
@@ -164,9 +174,9 @@ export class DraftKeeper {
 		else this.#forget("alone");
 	}
 
-	async #waitFor(searching: Promise<void>): Promise<void> {
+	async #waitFor(searching: Promise<void>, patience: Promise<void>): Promise<void> {
 		this.#isLate = false;
-		await Promise.race([searching, wait(START_PATIENCE_MS)]);
+		await Promise.race([searching, patience]);
 		this.#isLate = this.#state === "searching";
 	}
 

@@ -1,5 +1,5 @@
 import { clearSessionToken, readSessionEnd } from "../api/session-token.ts";
-import type { FileKeeping } from "../files/file-keeping.ts";
+import { fileKeeping } from "../files/file-keeping.ts";
 import { keepLoginsBy } from "../registration/keep-login.ts";
 import { noteWriting } from "../registration/leave-warning.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
@@ -11,12 +11,12 @@ const EXPIRY_CHECK_EVERY_MS = 10 * 60 * 1000;
 
 interface KeepDraftOptions {
 	readonly store: RegistrationStore;
-	/** notifies the cards of files */
-	readonly onFiles: (keeping: FileKeeping) => void;
+	/** resolves when the form is shown, with the draft or without it */
+	readonly patience: Promise<void>;
 }
 
 /** Restores this tab's draft, then keeps it for the life of the page. */
-export async function keepDraft({ store, onFiles }: KeepDraftOptions): Promise<void> {
+export async function keepDraft({ store, patience }: KeepDraftOptions): Promise<void> {
 	const otherTabs = new BroadcastChannel("removed-drafts");
 	const halves = new ServerHalves();
 	const vault = new DraftVault(halves);
@@ -26,7 +26,7 @@ export async function keepDraft({ store, onFiles }: KeepDraftOptions): Promise<v
 		now: () => Date.now(),
 		elapsed: () => performance.now(),
 		onWriting: noteWriting,
-		onFiles,
+		onFiles: (keeping) => fileKeeping.set(keeping),
 		onUnread: sayThatUnread,
 		onRemoved: (family) => otherTabs.postMessage(family),
 		endSession: clearSessionToken,
@@ -38,7 +38,7 @@ export async function keepDraft({ store, onFiles }: KeepDraftOptions): Promise<v
 		halves.newToken = undefined;
 	});
 	halves.destroyEnded();
-	await keeper.restore({ hasSession: (readSessionEnd() ?? 0) > Date.now() });
+	await keeper.restore({ hasSession: (readSessionEnd() ?? 0) > Date.now(), patience });
 	keeper.start();
 	addEventListener("pagehide", () => keeper.flush());
 	document.addEventListener("visibilitychange", () => {

@@ -1,7 +1,7 @@
 import { SharedValue, useSharedValue } from "../layout/shared-value.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 
-/** The state of the draft; files that it does not name are stored. */
+/** The state of the draft; while storage works, files that it does not name are stored. */
 export interface FileKeeping {
 	/** storage accepts what is entered */
 	readonly isWorking: boolean;
@@ -57,6 +57,6 @@ export function useFileKeeping(
 	const keeping = useSharedValue(fileKeeping);
 	if (isReading) return "pending";
 	if (!contents) return "kept";
-	if (keeping.unkept.has(contents)) return "unkept";
+	if (!keeping.isWorking || keeping.unkept.has(contents)) return "unkept";
 	return keeping.pending.has(contents) ? "pending" : "kept";
 }

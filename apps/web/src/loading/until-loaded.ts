@@ -1,4 +1,3 @@
-import type { ComponentType } from "react";
 import { askPage, type PageState } from "../api/ask-page.ts";
 import { foreignNetwork } from "../layout/foreign-network.ts";
 import { OutdatedPageError } from "./outdated-page-error.ts";
@@ -18,26 +17,26 @@ interface LoadingTools {
 }
 
 /**
- * Makes a loader for `lazy` that retries until the network delivers: a step that could not be
+ * Makes a loader, for `lazy` too, that retries until the network delivers: a step that could not be
  * loaded in a tunnel appears when the network is back, and nothing is lost. A file that a
  * deployment has removed never loads: only a reload helps.
  *
  * @throws OutdatedPageError from the loader
  */
-export function untilLoaded<Props = object>(
-	load: () => Promise<ComponentType<Props>>,
+export function untilLoaded<Part>(
+	load: () => Promise<Part>,
 	{ ask, wait, noteForeign }: LoadingTools = {
 		ask: askPage,
 		wait: waitFor,
 		noteForeign: (isForeign) => foreignNetwork.set(isForeign),
 	},
-): () => Promise<{ default: ComponentType<Props> }> {
+): () => Promise<{ default: Part }> {
 	return async () => {
 		for (let failuresOnline = 0; ; ) {
 			try {
-				const screen = await load();
+				const part = await load();
 				noteForeign(false);
-				return { default: screen };
+				return { default: part };
 			} catch (cause) {
 				const state = await ask();
 				noteForeign(state === "foreign");

@@ -65,9 +65,9 @@ function fetchAhead(step: Step): void {
 /** One route, five steps: shows the step on which the history's entry and the state agree. */
 export function Wizard() {
 	useBlockedBack();
-	const step = useStepInHistory();
-	const Screen = SCREENS[step];
 	const number = useRegistration((state) => state.number);
+	const step = useStepInHistory(number);
+	const Screen = SCREENS[step];
 	useEffect(() => {
 		const timer = setTimeout(() => whenIdle(() => fetchAhead(step)), FETCH_AHEAD_AFTER_MS);
 		return () => clearTimeout(timer);
@@ -82,9 +82,12 @@ export function Wizard() {
 
 /**
  * Makes an entry that asks for another step agree with the screen. During an attempt to submit it
- * is the other way round: the history returns to where the attempt began.
+ * is the other way round: the history returns to where the attempt began. Until anything has begun
+ * in this page, the entry keeps its step for a draft that arrives late.
+ *
+ * @param number of the registration in this page
  */
-function useStepInHistory(): Step {
+function useStepInHistory(number: number): Step {
 	const place = useRouterState({ select: ({ location }) => location.state.__TSR_index });
 	const progress = useRouterState({ select: ({ location }) => location.state.progress ?? 0 });
 	const step = useRegistration((state) => currentStep(state, progress));
@@ -96,11 +99,11 @@ function useStepInHistory(): Step {
 		attemptPlace.current = isAttempt ? (attemptPlace.current ?? place) : undefined;
 		const distance = (attemptPlace.current ?? place) - place;
 		if (distance === 0) {
-			if (progressOf(step) !== progress) replaceWith(step);
+			if (progressOf(step) !== progress && (number || step !== "login")) replaceWith(step);
 			return undefined;
 		}
 		const timer = setTimeout(() => history.go(distance), COME_BACK_AFTER_MS);
 		return () => clearTimeout(timer);
-	}, [step, progress, place, isAttempt, replaceWith, history]);
+	}, [step, progress, place, isAttempt, number, replaceWith, history]);
 	return step;
 }

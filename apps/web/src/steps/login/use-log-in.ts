@@ -35,12 +35,14 @@ interface LogIn {
 /** Logs in and goes on to the company step, or says why it failed. */
 export function useLogIn({ onFailure }: LogInOptions): LogIn {
 	const store = useRegistrationStore();
-	const { goForward } = useStepNavigation();
+	const { goForward, replaceWith } = useStepNavigation();
 	const [isWaiting, setWaiting] = useState(false);
 	const [failure, setFailure] = useState<LoginFailure>();
 
 	const start = async (login: LoginValues, captcha: Captcha) => {
 		setWaiting(true);
+		// The entry may be that of a later step until now, for a draft that arrives late.
+		replaceWith("login");
 		const answer = await attempt(login, captcha).catch(failureOf);
 		if ("token" in answer) {
 			await keepLogin(login, answer);
