@@ -16,7 +16,8 @@ const UNKEPT = "此手機未能儲存此檔案：檔案只會在此頁面開啟�
 /** A page of the form's origin without its scripts. */
 const EMPTY_PAGE = "page-not-found";
 const ROOM_BYTES = 3_000_000;
-const SUBMISSION = "**/api/form/formsubmission";
+/** A submission, and the question for the answer to one. */
+const SUBMISSION = /\/api\/form\/(?:formsubmission|submissionAnswer)/;
 const MAY_HAVE_ARRIVED = "It may have been sent";
 const EMAIL = "later@example.com";
 
@@ -174,7 +175,7 @@ describe("storage in trouble", () => {
 /** The server stores each submission, and its answer never arrives. */
 async function loseAnswers(page: Page): Promise<void> {
 	await page.route(SUBMISSION, async (route) => {
-		await route.fetch();
+		if (route.request().method() === "POST") await route.fetch();
 		await route.abort();
 	});
 }
@@ -209,6 +210,55 @@ test("a registration whose answer is lost while storage fails is not made twice 
 	await customer.confirm({ declares: false });
 	const reference = await customer.reference();
 	expect(await product.references()).toEqual([reference, ...before]);
+});
+
+describe("a registration whose answer is lost while nothing can be stored sealed", () => {
+	async function hangHalf(page: Page): Promise<void> {
+		await page.route("**/api/draft/takeKeyHalf", () => undefined);
+	}
+
+	async function refuseSessionStorage(page: Page): Promise<void> {
+		await page.addInitScript(() => {
+			Object.defineProperty(window, "sessionStorage", {
+				get: () => {
+					throw new DOMException("Access is denied", "SecurityError");
+				},
+			});
+		});
+	}
+
+	test.for([
+		["because the server's half of the key does not come", hangHalf],
+		["because the browser refuses session storage", refuseSessionStorage],
+	] as const)(
+		"is not made twice after a reload: %s",
+		async ([, before], { account, atLogin, product }) => {
+			const { company, person } = await ordinaryEntries();
+			const earlier = await product.references();
+			const customer = await atLogin(ENGLISH, { before });
+			const { page } = customer;
+			const fill = async () => {
+				await customer.logIn(account.login);
+				await customer.fillCompany(company);
+				const isTold = await page.getByText(MAY_HAVE_ARRIVED).isVisible();
+				await customer.next();
+				await customer.fillPerson(person);
+				await customer.next();
+				await customer.confirm({ declares: false });
+				return isTold;
+			};
+			await loseAnswers(page);
+			expect(await fill()).toBe(false);
+			await page.getByRole("button", { name: ENGLISH.retry }).waitFor();
+			await page.reload();
+			await customer.heading(ENGLISH.login).waitFor();
+			expect(await page.getByText(MAY_HAVE_ARRIVED).count()).toBe(0);
+			await page.unroute(SUBMISSION);
+			expect(await fill()).toBe(true);
+			const reference = await customer.reference();
+			expect(await product.references()).toEqual([reference, ...earlier]);
+		},
+	);
 });
 
 describe("the draft's code does not load at first", () => {

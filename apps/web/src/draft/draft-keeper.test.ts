@@ -13,13 +13,7 @@ import { NEW_REGISTRATION, type RegistrationState } from "../registration/regist
 import { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn, loggedOut, loginTyped, signedOut } from "../registration/session-transitions.ts";
 import { EMPTY_COMPANY, EMPTY_PERSON } from "../registration/step-values.ts";
-import { NO_SUBMISSION_KEY } from "../registration/submission-key.ts";
-import {
-	attemptTurned,
-	keyAnswered,
-	keyTaken,
-	registered,
-} from "../registration/submission-transitions.ts";
+import { attemptTurned, keyTaken, registered } from "../registration/submission-transitions.ts";
 import { type Draft, draftOf, filesOf } from "./draft.ts";
 import { DraftRemovedError } from "./draft-database.ts";
 import { DraftKeeper, type VaultOfKeeper } from "./draft-keeper.ts";
@@ -84,18 +78,18 @@ class FakeVault implements VaultOfKeeper {
 	setAside() {
 		this.isSetAside = true;
 	}
-		const { isHalfNew } = this;
 	lockAgain() {
 		this.locked = { kept: this.kept };
 		this.kept = undefined;
 	}
-		return true;
 	async saveValues(draft: KeptDraft) {
 		const forgotten = this.forgotten.length;
+		const { isHalfNew } = this;
 		await this.beforeSaving();
 		if (this.forgotten.length > forgotten || this.isHalfNew !== isHalfNew) return false;
 		this.kept = draft;
 		this.writes++;
+		return true;
 	}
 	hasFile(contents: Blob) {
 		return this.files.has(contents);
@@ -153,15 +147,15 @@ function keeperOf(registration: RegistrationStore): DraftKeeper {
 
 async function open({ hasSession }: { hasSession: boolean }): Promise<void> {
 	newPage();
-function restore(hasSession: boolean): Promise<void> {
-	const patience = new Promise<void>((resolve) => setTimeout(resolve, 2_000));
-	return keeper.restore({ hasSession, patience });
-}
-
 	const opened = restore(hasSession);
 	await vi.advanceTimersByTimeAsync(2_000);
 	await opened;
 	keeper.start();
+}
+
+function restore(hasSession: boolean): Promise<void> {
+	const patience = new Promise<void>((resolve) => setTimeout(resolve, 2_000));
+	return keeper.restore({ hasSession, patience });
 }
 
 function full(): Promise<never> {
@@ -346,105 +340,6 @@ test("the key of a submission without an answer is there on the next page", asyn
 	await open({ hasSession: true });
 	store.apply(keyTaken(() => "key-2"));
 	expect(store.read().submissionKey.value).toBe("key-1");
-});
-
-describe("the key of a submission, whatever storage does,", () => {
-	const FACTS = { isDummyBr: false };
-
-	beforeEach(async () => {
-		vault.login = { login: LOGIN, ...FACTS };
-		vault.beforeSaving = never;
-		store.apply(keyTaken(() => "key-1"));
-		await vi.advanceTimersByTimeAsync(0);
-	});
-
-	function keptKey(): string | undefined {
-		return vault.login?.submissionKey?.value;
-	}
-
-	test("is kept with the login at once, and continues on the next page", async () => {
-		expect(keptKey()).toBe("key-1");
-		vault.kept = undefined;
-		await open({ hasSession: true });
-		expect(store.read().submissionKey).toMatchObject({ value: "key-1", mayHaveArrived: true });
-		expect(store.read()).toMatchObject({ login: LOGIN, hasSession: true, furthest: "company" });
-	});
-
-	test("replaces the key of an older draft of its account, and of no other", async () => {
-		const { login } = vault;
-		const older = { ...NEW_REGISTRATION, login: LOGIN };
-		for (const [accountNO, value] of [
-			[LOGIN.accountNO, "key-1"],
-			["204518838", undefined],
-		] as const) {
-			const draft = { ...older, login: { ...LOGIN, accountNO } };
-			vault.kept = { draft, editedAt: Date.now() };
-			vault.login = login;
-			await open({ hasSession: false });
-			expect(store.read()).toMatchObject({ login: { accountNO }, submissionKey: { value } });
-		}
-	});
-
-	test("that the draft alone has stays", async () => {
-		const draft = { ...NEW_REGISTRATION, login: LOGIN, submissionKey: store.read().submissionKey };
-		vault.kept = { draft, editedAt: Date.now() };
-		vault.login = { login: LOGIN, ...FACTS, submissionKey: NO_SUBMISSION_KEY };
-		await open({ hasSession: true });
-		expect(store.read().submissionKey.value).toBe("key-1");
-	});
-
-	test("continues while storage does not answer", async () => {
-		vault.beforeLoading = never;
-		await open({ hasSession: true });
-		expect(store.read().submissionKey.value).toBe("key-1");
-	});
-
-	test.each([
-		["and the draft waits for it", { kept: undefined }],
-		["and no draft was found", undefined],
-	])(
-		"continues after a login, if storage fails since the session's end %s",
-		async (_title, locked) => {
-			const { login } = vault;
-			vault.login = undefined;
-			vault.kept = undefined;
-			vault.locked = locked;
-			await open({ hasSession: false });
-			expect(store.read().submissionKey).toBe(NO_SUBMISSION_KEY);
-			vault.readLogin = async () => {
-				if (!vault.isLocked) vault.login = login;
-				return vault.login;
-			};
-			vault.beforeLoading = () => Promise.reject(new DOMException("", "UnknownError"));
-			const loggingIn = keeper.logIn({ login: LOGIN, ...FACTS });
-			await vi.advanceTimersByTimeAsync(2_000);
-			await loggingIn;
-			store.apply(loggedIn(LOGIN, FACTS));
-			await vi.advanceTimersByTimeAsync(60_000);
-			expect(store.read()).toMatchObject({ hasSession: true, submissionKey: { value: "key-1" } });
-		},
-	);
-
-	test("is given up with the form that was refused", () => {
-		store.apply(keyAnswered(400, NO_SUBMISSION_KEY));
-		type("corrected@example.com");
-		expect(vault.login?.submissionKey).toBe(NO_SUBMISSION_KEY);
-	});
-
-	test("ends with a fresh start", () => {
-		store.apply(draftRefused());
-		expect(keptKey()).toBeUndefined();
-	});
-
-	test("stays behind when another account logs in", async () => {
-		const other = { ...LOGIN, accountNO: "204518838" };
-		await keeper.logIn({ login: other, ...FACTS });
-		store.apply(loggedIn(other, FACTS));
-		await vi.advanceTimersByTimeAsync(100);
-		expect(vault.login?.login).toBe(other);
-		expect(keptKey()).toBeUndefined();
-		expect(store.read().submissionKey).toBe(NO_SUBMISSION_KEY);
-	});
 });
 
 test("an existing draft is kept, and drafts older than a day are removed", async () => {
@@ -663,7 +558,7 @@ describe("another tab removed the draft", () => {
 	});
 
 	test("no login is kept again after that of a restored draft", async () => {
-		const draft = { ...NEW_REGISTRATION, login: LOGIN, submissionKey: { ...NO_SUBMISSION_KEY } };
+		const draft = { ...NEW_REGISTRATION, login: LOGIN };
 		vault.kept = { draft, editedAt: Date.now() };
 		await open({ hasSession: true });
 		keeper.removedElsewhere("family");
@@ -1315,25 +1210,6 @@ describe("a login", () => {
 		});
 
 		test("does not open the draft for another account", async () => {
-
-	test("has everything written again if the server made another half during a write", async () => {
-		await open({ hasSession: false });
-		vault.isHalved = true;
-		await logIn();
-		let finish = () => {};
-		vault.beforeSaving = () =>
-			new Promise((resolve) => {
-				finish = resolve;
-			});
-		store.apply(companyEdited(MORE));
-		await vi.advanceTimersByTimeAsync(100);
-		vault.beforeSaving = async () => {};
-		vault.isHalfNew = true;
-		await keeper.logIn({ login: LOGIN, ...FACTS });
-		finish();
-		await vi.advanceTimersByTimeAsync(100);
-		expect(vault.kept?.draft.company).toEqual(MORE);
-	});
 			const unlock = vi.spyOn(vault, "unlock");
 			await logInAgain({ ...LOGIN, accountNO: "204518838" });
 			expect(unlock).not.toHaveBeenCalled();
@@ -1389,9 +1265,9 @@ describe("a login", () => {
 			vault.locked = { kept: { draft: waiting, editedAt: Date.now() } };
 			await open({ hasSession: false });
 			let answer = () => {};
-			vault.readLogin = () =>
+			vault.beforeLoading = () =>
 				new Promise((resolve) => {
-					answer = () => resolve({ login: LOGIN, ...FACTS, submissionKey: SENT });
+					answer = resolve;
 				});
 			const loggingIn = keeper.logIn({ login: LOGIN, ...FACTS });
 			await vi.advanceTimersByTimeAsync(2_000);
@@ -1400,12 +1276,10 @@ describe("a login", () => {
 			store.apply(loggedOut());
 			vault.login = undefined;
 			finish = async () => {
-				vault.readLogin = async () => vault.login;
 				answer();
 				await vi.advanceTimersByTimeAsync(100);
 			};
 		});
-		const SENT = { value: "key-1", isAnswered: false, mayHaveArrived: true };
 		let finish: () => Promise<void>;
 
 		test("a log-out is not kept", async () => {
@@ -1416,12 +1290,11 @@ describe("a login", () => {
 
 		test("another account's login is not kept", async () => {
 			const other = { ...LOGIN, accountNO: "204518838" };
-			vault.readLogin = async () => vault.login;
 			await keeper.logIn({ login: other, ...FACTS });
 			store.apply(loggedIn(other, FACTS));
 			await finish();
 			expect(vault.login).toMatchObject({ login: other });
-			expect(store.read()).toMatchObject({ login: other, submissionKey: NO_SUBMISSION_KEY });
+			expect(store.read()).toMatchObject({ login: other, company: EMPTY_COMPANY });
 		});
 	});
 
@@ -1436,5 +1309,24 @@ describe("a login", () => {
 		await keeper.logIn({ login: LOGIN, ...FACTS });
 		await vi.advanceTimersByTimeAsync(0);
 		expect(vault.writes).toBe(writes + 1);
+	});
+
+	test("has everything written again if the server made another half during a write", async () => {
+		await open({ hasSession: false });
+		vault.isHalved = true;
+		await logIn();
+		let finish = () => {};
+		vault.beforeSaving = () =>
+			new Promise((resolve) => {
+				finish = resolve;
+			});
+		store.apply(companyEdited(MORE));
+		await vi.advanceTimersByTimeAsync(100);
+		vault.beforeSaving = async () => {};
+		vault.isHalfNew = true;
+		await keeper.logIn({ login: LOGIN, ...FACTS });
+		finish();
+		await vi.advanceTimersByTimeAsync(100);
+		expect(vault.kept?.draft.company).toEqual(MORE);
 	});
 });

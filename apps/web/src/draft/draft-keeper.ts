@@ -12,7 +12,6 @@ import { accountOf, EMPTY_LOGIN, isSameLogin } from "../registration/login-value
 import type { RegistrationState, Transition } from "../registration/registration-state.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn, loggedOut, signedOut } from "../registration/session-transitions.ts";
-import { NO_SUBMISSION_KEY, type SubmissionKey } from "../registration/submission-key.ts";
 import { type Draft, draftOf, filesOf, isSameDraft, isSameEntry } from "./draft.ts";
 import { DraftRemovedError, isQuotaExceeded } from "./draft-database.ts";
 import type { DraftVault, FoundDraft, KeptDraft, UnreadDraft } from "./draft-vault.ts";
@@ -49,11 +48,11 @@ interface KeeperParts {
 	/** removes the session's token */
 	readonly endSession: () => void;
 }
+
 interface RestoreOptions {
 	readonly hasSession: boolean;
 	readonly patience: Promise<void>;
 }
-
 
 /**
  * Keeps the draft up to date with what the customer enters, and restores it. If the browser refuses
@@ -71,7 +70,6 @@ export class DraftKeeper {
 	#state: "searching" | "offering" | "following" = "searching";
 	#isLate = false;
 	#account = "";
-	#submissionKey: SubmissionKey = NO_SUBMISSION_KEY;
 	/** the latest login, until a log-out */
 	#awaited: KeptLogin | undefined;
 	/** still on the screen while another account, whose key is there already, logs in */
@@ -138,11 +136,7 @@ export class DraftKeeper {
 				this.#account = account;
 			} else if (this.#account === account && (await vault.renewHalf())) this.#rewrite();
 		}
-		const submissionKey = keyFor(login, await vault.readLogin());
-		if (login !== this.#awaited) return;
-		const kept = { ...login, submissionKey };
-		store.apply(submissionRecalled(kept));
-		await vault.keepLogin(kept);
+		if (login === this.#awaited) await vault.keepLogin(login);
 	}
 
 	async #unlock(): Promise<void> {
@@ -152,7 +146,6 @@ export class DraftKeeper {
 		this.#requestedFiles = [];
 		this.#become("searching");
 		vault.unlock();
-		await vault.readLogin();
 		this.#removals.request();
 		const found = await this.#load();
 		if (this.#state !== "searching") return;
@@ -238,14 +231,9 @@ export class DraftKeeper {
 
 	/** The login came before this code, or was made by another release. */
 	#keepPresentLogin(): void {
-		const state = this.#parts.store.read();
-		if (state.hasSession) this.#keepLoginOf(state);
-	}
-
-	#keepLoginOf(state: RegistrationState): void {
-		const { login, isDummyBr, hasEarlierRegistration, submissionKey } = state;
-		const kept = { login, isDummyBr, hasEarlierRegistration, submissionKey };
-		this.#parts.vault.keepLogin(kept).catch(() => {});
+		const { store, vault } = this.#parts;
+		const { hasSession, login, isDummyBr, hasEarlierRegistration } = store.read();
+		if (hasSession) vault.keepLogin({ login, isDummyBr, hasEarlierRegistration }).catch(() => {});
 	}
 
 	async #load(): Promise<FoundDraft | UnreadDraft | "removed" | undefined> {
@@ -253,10 +241,8 @@ export class DraftKeeper {
 		for (let failures = 1; failures <= MAX_LOAD_FAILURES; failures++) {
 			try {
 				const found = await vault.load();
-				if (!found?.draft) return found;
-				await this.#untilAnswered();
-				const submissionKey = keyFor(found.draft, await vault.readLogin());
-				return submissionKey ? { ...found, draft: { ...found.draft, submissionKey } } : found;
+				if (found?.draft) await this.#untilAnswered();
+				return found;
 			} catch (error) {
 				if (error instanceof DraftRemovedError) return "removed";
 				await wait(FIRST_RETRY_MS * 2 ** failures);
@@ -349,7 +335,6 @@ export class DraftKeeper {
 		else {
 			const isAnother = before !== this.#account || this.#isEmptied(state);
 			if (before !== "" && isAnother) this.#beginAnother();
-			this.#followSubmission(state);
 			if (this.#state === "offering" && !state.foundDraft) this.#become("following");
 			if (this.#state === "following") this.#followDraft(draftOf(state));
 		}
@@ -367,13 +352,6 @@ export class DraftKeeper {
 	#beginAnother(): void {
 		this.#forget("alone");
 		this.#keepPresentLogin();
-	}
-
-	#followSubmission(state: RegistrationState): void {
-		const { submissionKey } = state;
-		if (submissionKey === this.#submissionKey) return;
-		this.#submissionKey = submissionKey;
-		if (this.#account !== "") this.#keepLoginOf(state);
 	}
 
 	#followDraft(draft: Draft | undefined): void {
@@ -556,23 +534,8 @@ export class DraftKeeper {
 function restoredLogin(kept: KeptLogin, hasSession: boolean): Transition {
 	const { login } = kept;
 	return hasSession
-		? (state) => loggedIn(login, kept)(submissionRecalled(kept)(state))
+		? loggedIn(login, kept)
 		: draftRestored({ login, furthest: "login" }, { hasSession });
-}
-
-/** The tab remembers a submission of the account, whose key the draft may lack: retries use it. */
-function submissionRecalled({ login, submissionKey }: KeptLogin): Transition {
-	return (state) =>
-		submissionKey && !state.submissionKey.value ? { ...state, login, submissionKey } : state;
-}
-
-/** The key under which the tab has sent a form of the same account. */
-function keyFor(
-	{ login }: Pick<KeptLogin, "login">,
-	kept: KeptLogin | undefined,
-): SubmissionKey | undefined {
-	const isSame = kept && accountOf(kept.login) === accountOf(login);
-	return isSame && kept.submissionKey?.value ? kept.submissionKey : undefined;
 }
 
 /** The same login, step, files and submission. */

@@ -1,6 +1,5 @@
 import type { AccountFacts } from "../registration/keep-login.ts";
 import type { LoginValues } from "../registration/login-values.ts";
-import type { SubmissionKey } from "../registration/submission-key.ts";
 import type { DraftKey } from "./draft-key.ts";
 import { open, seal } from "./seal.ts";
 
@@ -9,8 +8,6 @@ const MARK = "draft-login";
 /** What a page must know about a login to continue its session. */
 export interface KeptLogin extends AccountFacts {
 	readonly login: LoginValues;
-	/** once the form was sent: the draft in the database may be older */
-	readonly submissionKey?: SubmissionKey | undefined;
 }
 
 /**

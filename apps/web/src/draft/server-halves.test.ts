@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetCsrfToken } from "../api/csrf-token.ts";
-import { refuse, serveCalls } from "../api/fake-server.ts";
+import { hang, refuse, serveCalls } from "../api/fake-server.ts";
 import { clearSessionToken, keepSessionToken } from "../api/session-token.ts";
 import { SessionMissingError } from "./draft-key.ts";
 import { ServerHalves } from "./server-halves.ts";
@@ -68,6 +68,15 @@ describe("a half", () => {
 		await expect(halves.of("family")).rejects.toThrow(SessionMissingError);
 		serveCalls(async () => Response.json({ keyHalf: HALF }));
 		expect(await halves.of("family")).toBe(HALF);
+	});
+
+	test("is requested again if a call has no answer for 15 seconds", async () => {
+		const calls = serveCalls((request) =>
+			calls.length > 1 ? Promise.resolve(Response.json({ keyHalf: HALF })) : hang(request),
+		);
+		const half = halves.of("family");
+		await vi.advanceTimersByTimeAsync(15_000 + 500);
+		expect(await half).toBe(HALF);
 	});
 
 	test("is requested again at another login, which reports whether it is the same", async () => {

@@ -10,6 +10,8 @@ export function draftRestored(
 		...state,
 		...draft,
 		isOnlyForm: false,
+		// The tab remembers a later one than a draft that was not written since.
+		...(state.submissionKey.value && { submissionKey: state.submissionKey }),
 		hasSession,
 		wasSignedOut: !hasSession && draft.login.accountNO !== "",
 		furthest: hasSession ? draft.furthest : "login",

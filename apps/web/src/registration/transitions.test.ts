@@ -264,6 +264,14 @@ describe("a page that is loaded again", () => {
 	});
 
 	test("without a session begins at the login, and says why if there was one", () => {
+	test("uses the key of the submission that the tab remembers, rather than an older draft's", () => {
+		const keyOf = (value: string) => keyTaken(() => value)(NEW_REGISTRATION);
+		const older = { ...draft, submissionKey: keyOf("older").submissionKey };
+		const restored = draftRestored(older, { hasSession: true });
+		expect(restored(keyOf("later")).submissionKey.value).toBe("later");
+		expect(restored(NEW_REGISTRATION).submissionKey.value).toBe("older");
+	});
+
 		const restored = draftRestored(draft, { hasSession: false })(NEW_REGISTRATION);
 		expect(restored).toEqual({
 			...NEW_REGISTRATION,

@@ -44,6 +44,8 @@ let csrfTokens: (string | undefined)[];
 let wasSending: boolean[];
 let screenLocks: number;
 let bodies: Blob[];
+/** the tab's session storage */
+let kept: Map<string, string>;
 /** what happens on the phone before the answer arrives */
 let whileSent: () => void;
 
@@ -97,6 +99,12 @@ beforeEach(() => {
 	keepSessionToken("a.b.c");
 	stored = undefined;
 	serveCalls(async () => (stored ? Response.json(stored) : refuse(404, "not_found")));
+	kept = new Map();
+	vi.stubGlobal("sessionStorage", {
+		getItem: (name: string) => kept.get(name) ?? null,
+		setItem: (name: string, value: string) => kept.set(name, value),
+		removeItem: (name: string) => kept.delete(name),
+	});
 	vi.stubGlobal("XMLHttpRequest", AnsweredRequest);
 	// Waiting takes no time.
 	vi.stubGlobal("setTimeout", (run: () => void, ms = 0) =>
@@ -313,6 +321,15 @@ describe("it is known that the form may have arrived", () => {
 		await submit();
 		expect(sentWith).toMatchObject({ mayHaveArrived: true });
 		expect(store.read().submissionKey.mayHaveArrived).toBe(false);
+	});
+
+	test("to a page that is loaded while it is sent, and until the server has registered it", async () => {
+		let keptKey: string | undefined;
+		whileSent = () => (keptKey = kept.get("submission-key"));
+		answers = [{ status: 200, body: RECEIPT }];
+		await submit();
+		expect(keptKey).toContain(keys[0]);
+		expect(kept.has("submission-key")).toBe(false);
 	});
 
 	test("after a lost answer, even if the next attempt is refused", async () => {

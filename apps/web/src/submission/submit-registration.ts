@@ -5,6 +5,7 @@ import { type FormSubmission, submitForm } from "../api/submit-form.ts";
 import type { Captcha } from "../captcha/captcha.ts";
 import type { Attempt, AttemptFailure, SendingProgress } from "../registration/attempt.ts";
 import type { ConfirmedValues } from "../registration/confirmed-values.ts";
+import { keepSubmissionKey } from "../registration/kept-submission-key.ts";
 import type { RegistrationState } from "../registration/registration-state.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
 import { verificationLost } from "../registration/session-transitions.ts";
@@ -101,6 +102,7 @@ class RunningAttempt {
 	#noted: Attempt | undefined;
 
 	constructor(store: RegistrationStore) {
+		keepSubmissionKey(store);
 		this.#store = store;
 		this.begunWith = store.read();
 		this.#keyBefore = this.begunWith.submissionKey;

@@ -2,6 +2,9 @@ import { takeKeyHalfAnswerSchema } from "@sim-registration/validation";
 import { call } from "../call.ts";
 import { withCsrfToken } from "../csrf-token.ts";
 
+/** Nothing is stored until the half is there, so the page asks again. */
+const PATIENCE_MS = 15_000;
+
 /**
  * `POST api/draft/takeKeyHalf`: the server's half of a draft's key.
  *
@@ -15,6 +18,7 @@ export async function takeKeyHalf(device: string, token: string): Promise<string
 		call("draft/takeKeyHalf", takeKeyHalfAnswerSchema, {
 			method: "post",
 			json: { device },
+			timeout: PATIENCE_MS,
 			headers: { "X-CSRF-Token": csrfToken, Authorization: `Bearer ${token}` },
 		}),
 	);
