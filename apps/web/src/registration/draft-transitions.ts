@@ -50,8 +50,10 @@ export function draftAccepted(): Transition {
 /** The customer starts again with empty steps, in the same session. */
 export function draftRefused(): Transition {
 	return (state) => {
-		const { login, isDummyBr, hasEarlierRegistration, number } = state;
+		const { login, number, submissionKey } = state;
 		const empty = { ...NEW_REGISTRATION, login, hasSession: true, number };
-		return loggedIn(login, { isDummyBr, hasEarlierRegistration })(empty);
+		// Sent under another key, the form might be registered twice.
+		const next = submissionKey.mayHaveArrived ? { ...empty, submissionKey } : empty;
+		return loggedIn(login, state)(next);
 	};
 }

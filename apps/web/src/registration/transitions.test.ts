@@ -26,6 +26,7 @@ import {
 	signedOut,
 } from "./session-transitions.ts";
 import { EMPTY_COMPANY } from "./step-values.ts";
+import { NO_SUBMISSION_KEY } from "./submission-key.ts";
 import {
 	attemptTurned,
 	fieldsRefused,
@@ -263,7 +264,6 @@ describe("a page that is loaded again", () => {
 		});
 	});
 
-	test("without a session begins at the login, and says why if there was one", () => {
 	test("uses the key of the submission that the tab remembers, rather than an older draft's", () => {
 		const keyOf = (value: string) => keyTaken(() => value)(NEW_REGISTRATION);
 		const older = { ...draft, submissionKey: keyOf("older").submissionKey };
@@ -272,6 +272,7 @@ describe("a page that is loaded again", () => {
 		expect(restored(NEW_REGISTRATION).submissionKey.value).toBe("older");
 	});
 
+	test("without a session begins at the login, and says why if there was one", () => {
 		const restored = draftRestored(draft, { hasSession: false })(NEW_REGISTRATION);
 		expect(restored).toEqual({
 			...NEW_REGISTRATION,
@@ -340,6 +341,14 @@ describe("after the session ended", () => {
 			hasEarlierRegistration: true,
 			number: offered.number + 1,
 		});
+	});
+
+	test("starts again under the key of a form that may have arrived, and under no other", () => {
+		const offered = loginAgain(signedOut()(atConfirmation));
+		const sent = keyTaken(() => "first")(offered);
+		expect(draftRefused()(sent).submissionKey).toBe(sent.submissionKey);
+		const refused = keyAnswered(422, offered.submissionKey)(sent);
+		expect(draftRefused()(refused).submissionKey).toBe(NO_SUBMISSION_KEY);
 	});
 });
 
