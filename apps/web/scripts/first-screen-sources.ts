@@ -6,7 +6,7 @@ const ROOTS = ["src/start.ts", "src/i18n/login-issue-sentences.ts"];
 const STATIC_IMPORT = /^(?:import|export)\b(?! type\b)[^;"(]*?"(\.{1,2}\/[^"?]+\.(?:tsx?|css))"/gm;
 const DYNAMIC_IMPORT = /\bimport\("(\.{1,2}\/[^"?]+\.tsx?)"\)/g;
 /** The login step is imported statically. These follow it, or fetch their sentences themselves. */
-const AFTER_LOGIN = /^src\/(?:steps\/|session\/|layout\/log-out|draft\/unread-notice)/;
+const AFTER_LOGIN = /^src\/(?:steps\/|session\/|submission\/|layout\/log-out|draft\/unread-notice)/;
 
 /**
  * Every source that can be on the screen before a step after the login is opened: what the page

@@ -261,6 +261,28 @@ describe("a registration whose answer is lost while nothing can be stored sealed
 	);
 });
 
+test("a form that may have arrived is mentioned at the login too, and after a fresh start", async ({
+	account,
+	atConfirmation,
+}) => {
+	const customer = await atConfirmation(ENGLISH);
+	const { page } = customer;
+	await loseAnswers(page);
+	await customer.confirm({ declares: false });
+	await page.getByRole("button", { name: ENGLISH.retry }).waitFor();
+	await page.unroute(SUBMISSION);
+	await page.route(SUBMISSION, (route) =>
+		route.fulfill({ status: 401, json: { success: false, errorCode: "session_expired" } }),
+	);
+	await customer.tryAgain();
+	await customer.heading(ENGLISH.login).waitFor();
+	await page.getByText(MAY_HAVE_ARRIVED).waitFor();
+	await customer.logIn(account.login);
+	await customer.press("Start again");
+	await customer.heading(ENGLISH.companyHeading).waitFor();
+	await page.getByText(MAY_HAVE_ARRIVED).waitFor();
+});
+
 describe("the draft's code does not load at first", () => {
 	const CODE = /keep-draft-[^/]*\.js$/;
 	const UNKEPT_IN_ENGLISH = "it stays only while this page is open";

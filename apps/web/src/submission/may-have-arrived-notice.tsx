@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Notice } from "../layout/notice.tsx";
+import { isSending } from "../registration/attempt.ts";
 import { useRegistration } from "../registration/registration-context.ts";
 
 interface MayHaveArrivedProps {
@@ -13,7 +14,7 @@ interface MayHaveArrivedProps {
 export function MayHaveArrivedNotice({ onGoOn }: MayHaveArrivedProps) {
 	const { t } = useLingui();
 	const mayHaveArrived = useRegistration(
-		({ attempt, submissionKey }) => !attempt && submissionKey.mayHaveArrived,
+		(state) => state.submissionKey.mayHaveArrived && !isSending(state),
 	);
 	if (!mayHaveArrived) return null;
 	return (

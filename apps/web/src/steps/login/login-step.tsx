@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { lazy, Suspense } from "react";
 import { CAPTCHA_FIELD } from "../../captcha/captcha.ts";
 import { CaptchaBox } from "../../captcha/captcha-box.tsx";
 import { useCaptcha } from "../../captcha/use-captcha.ts";
@@ -12,6 +13,8 @@ import { LongLoadingNotice } from "../../layout/long-loading-notice.tsx";
 import { Notice } from "../../layout/notice.tsx";
 import { StepFrame } from "../../layout/step-frame.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
+import { untilLoaded } from "../../loading/until-loaded.ts";
+import { withSentences } from "../../loading/with-sentences.ts";
 import { useRegistration } from "../../registration/registration-context.ts";
 import { CollectionStatement } from "./collection-statement.tsx";
 import { LoginFailureDialog } from "./login-failure-dialog.tsx";
@@ -19,6 +22,15 @@ import { LoginFields } from "./login-fields.tsx";
 import { useLogIn } from "./use-log-in.ts";
 import { useLoginForm } from "./use-login-form.ts";
 
+/** With the sentences of the later steps, which the page that has sent the form knows. */
+const MayHaveArrivedNotice = lazy(
+	untilLoaded(
+		withSentences(
+			async () =>
+				(await import("../../submission/may-have-arrived-notice.tsx")).MayHaveArrivedNotice,
+		),
+	),
+);
 const ONE_IS_ENOUGH = /mobile_required|missing_br_no/;
 /** These sentences are the same for all fields. */
 const NAMES_NO_FIELD = /_[89]$/;
@@ -28,6 +40,7 @@ export function LoginStep() {
 	const { t, i18n } = useLingui();
 	const configuration = useConfiguration();
 	const wasSignedOut = useRegistration((state) => state.wasSignedOut);
+	const mayHaveArrived = useRegistration((state) => state.submissionKey.mayHaveArrived);
 	const captcha = useCaptcha("login");
 	const form = useLoginForm(captcha);
 	const logIn = useLogIn({
@@ -69,6 +82,11 @@ export function LoginStep() {
 					<div role="alert">
 						<Notice kind="warning">{i18n._(sentenceOf("session_expired"))}</Notice>
 					</div>
+				)}
+				{mayHaveArrived && (
+					<Suspense>
+						<MayHaveArrivedNotice />
+					</Suspense>
 				)}
 				<InAppNotice />
 				<StepHeading
