@@ -7,6 +7,7 @@ import { activateLanguage } from "./i18n/active-language.ts";
 import { languageOfPath } from "./i18n/language.ts";
 import { LoadFailure } from "./loading/load-failure.tsx";
 import { untilLoaded } from "./loading/until-loaded.ts";
+import { wait } from "./loading/wait.ts";
 import { keepReceipt, readKeptReceipt } from "./registration/kept-receipt.ts";
 import { warnBeforeLeaving } from "./registration/leave-warning.ts";
 import type { LoginValues } from "./registration/login-values.ts";
@@ -38,7 +39,7 @@ if (!element) throw new Error("The page has no place for the form");
 warnBeforeLeaving(store);
 keepReceipt(store);
 const isDraftHere = hasDraft();
-const patience = new Promise<void>((resolve) => setTimeout(resolve, DRAFT_PATIENCE_MS));
+const patience = wait(DRAFT_PATIENCE_MS);
 const [isReadable] = await Promise.all([
 	loadSentences(),
 	isDraftHere && Promise.race([keepDraft(), patience]),

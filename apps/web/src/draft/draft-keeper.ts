@@ -1,5 +1,6 @@
 import { DRAFT_LIFETIME_MS } from "@sim-registration/validation";
 import type { FileKeeping } from "../files/file-keeping.ts";
+import { wait } from "../loading/wait.ts";
 import { isSending } from "../registration/attempt.ts";
 import {
 	draftFound,
@@ -9,7 +10,7 @@ import {
 } from "../registration/draft-transitions.ts";
 import { hasEntered } from "../registration/has-entered.ts";
 import { accountOf, EMPTY_LOGIN, isSameLogin } from "../registration/login-values.ts";
-import type { RegistrationState, Transition } from "../registration/registration-state.ts";
+import type { RegistrationState } from "../registration/registration-state.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn, loggedOut, signedOut } from "../registration/session-transitions.ts";
 import { type Draft, draftOf, filesOf, isSameDraft, isSameEntry } from "./draft.ts";
@@ -105,7 +106,12 @@ export class DraftKeeper {
 			await this.#search(hasSession, login);
 		};
 		await this.#waitFor(search(), patience);
-		if (this.#isLate && login) store.apply(restoredLogin(login, hasSession));
+		if (!this.#isLate || !login) return;
+		store.apply(
+			hasSession
+				? loggedIn(login.login, login)
+				: draftRestored({ login: login.login, furthest: "login" }, { hasSession }),
+		);
 	}
 
 	/**
@@ -152,7 +158,7 @@ export class DraftKeeper {
 		this.#become("following");
 		if (!found || found === "removed" || this.#isExpired(found.editedAt)) this.#forget("alone");
 		else if (!found.draft) this.#leaveUnread(found);
-		else if (this.#isLate) this.#bringLate(found, undefined, true);
+		else if (this.#isLate) this.#bring(found, undefined, true);
 		else {
 			this.#note(found);
 			store.apply(draftRestored(found.draft, { hasSession: false }));
@@ -217,8 +223,7 @@ export class DraftKeeper {
 		else {
 			const draft = found?.draft && found;
 			if (found && !draft) this.#parts.onUnread();
-			if (this.#isLate) this.#bringLate(draft, login, hasSession);
-			else this.#bringBack(draft, login, hasSession);
+			this.#bring(draft, login, hasSession);
 		}
 		this.#follow();
 		this.#keepPresentLogin();
@@ -266,52 +271,50 @@ export class DraftKeeper {
 		});
 	}
 
-	#bringBack(
+	#bring(
 		found: FoundDraft | undefined,
 		login: KeptLogin | undefined,
-		hasSession: boolean,
+		hasTokenStill: boolean,
 	): void {
-		const { store } = this.#parts;
-		if (!found) {
-			// Without a session the login screen would say that entered data is kept.
-			if (login && hasSession) store.apply(restoredLogin(login, hasSession));
-			return;
-		}
-		this.#note(found);
-		// The page was closed between a login and the first write.
-		const isOlder = login !== undefined && !isSameLogin(login.login, found.draft.login);
-		store.apply(draftRestored(found.draft, { hasSession: hasSession && !isOlder }));
-		if (hasSession && isOlder) store.apply(loggedIn(login.login, login));
+		const { receipt, hasSession } = this.#parts.store.read();
+		if (receipt) return;
+		if (!hasSession) this.#bringToLogin(found, login, hasTokenStill);
+		else if (found) this.#bringToSession(found);
 	}
 
-	/** The form has been on the screen for a while. */
-	#bringLate(
+	/** The login may have been on the screen for a while. */
+	#bringToLogin(
 		found: FoundDraft | undefined,
-		keptLogin: KeptLogin | undefined,
+		login: KeptLogin | undefined,
 		hasTokenStill: boolean,
 	): void {
 		const { store } = this.#parts;
-		const { hasSession, login, typedLogin, receipt } = store.read();
-		if (receipt) return;
-		if (!found) {
-			const isUntouched = !hasSession && isSameLogin(typedLogin, EMPTY_LOGIN);
-			if (keptLogin && hasTokenStill && isUntouched) store.apply(restoredLogin(keptLogin, true));
-			return;
+		const { typedLogin } = store.read();
+		const isTyped = !isSameLogin(typedLogin, EMPTY_LOGIN);
+		const hasSession = hasTokenStill && !isTyped;
+		// The page was closed between a login and the first write.
+		const isLater = login !== undefined && !(found && isSameLogin(login.login, found.draft.login));
+		if (found) {
+			const draft = { ...found.draft, ...(isTyped && { typedLogin }) };
+			this.#note(found);
+			store.apply(lateDraftRestored(draft, { hasSession: hasSession && !isLater }));
 		}
+		// Without a session the login screen would say that entered data is kept.
+		if (hasSession && isLater) store.apply(loggedIn(login.login, login));
+	}
+
+	#bringToSession(found: FoundDraft): void {
+		const { store } = this.#parts;
+		const state = store.read();
 		const { draft } = found;
-		if (hasSession && accountOf(login) !== accountOf(draft.login)) {
+		if (accountOf(state.login) !== accountOf(draft.login)) {
 			this.#forget("alone");
-		} else if (hasSession && hasEntered(store.read())) {
+		} else if (hasEntered(state)) {
 			this.#become("offering");
 			store.apply(draftFound(draft));
-		} else if (hasSession) {
-			this.#note(found);
-			store.apply((state) => foundDraftAnswered(true)(draftFound(draft)(state)));
 		} else {
-			const isTyped = !isSameLogin(typedLogin, EMPTY_LOGIN);
-			const kept = { ...draft, ...(isTyped && { typedLogin }) };
 			this.#note(found);
-			store.apply(lateDraftRestored(kept, { hasSession: hasTokenStill && !isTyped }));
+			store.apply((before) => foundDraftAnswered(true)(draftFound(draft)(before)));
 		}
 	}
 
@@ -531,13 +534,6 @@ export class DraftKeeper {
 	}
 }
 
-function restoredLogin(kept: KeptLogin, hasSession: boolean): Transition {
-	const { login } = kept;
-	return hasSession
-		? loggedIn(login, kept)
-		: draftRestored({ login, furthest: "login" }, { hasSession });
-}
-
 /** The same login, step, files and submission. */
 function isSameStage(one: Draft, other: Draft): boolean {
 	return (
@@ -550,8 +546,4 @@ function isSameStage(one: Draft, other: Draft): boolean {
 
 function areSame(one: readonly Blob[], other: readonly Blob[]): boolean {
 	return one.length === other.length && one.every((each, at) => each === other[at]);
-}
-
-function wait(ms: number): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, ms));
 }

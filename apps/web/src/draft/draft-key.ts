@@ -1,3 +1,4 @@
+import { fromBase64, toBase64 } from "./base64.ts";
 import { DRAFT_MARK } from "./draft-mark.ts";
 
 /** There is no session with which to get the server's half. */
@@ -70,7 +71,7 @@ export function makeDraftKey({ family, halves }: NewDraftKey): DraftKey {
 	const id = crypto.randomUUID();
 	const raw = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
 	const made = keyOf({ id, family: family ?? id, raw }, halves);
-	const mark = [id, btoa(String.fromCharCode(...raw))];
+	const mark = [id, toBase64(raw)];
 	if (halves) mark.push(made.family, HALVED);
 	else if (family) mark.push(family);
 	sessionStorage.setItem(DRAFT_MARK, mark.join("."));
@@ -83,7 +84,7 @@ export function readDraftKey(halves: KeyHalves): DraftKey | undefined {
 		const mark = sessionStorage.getItem(DRAFT_MARK) ?? "";
 		const [id, base64, family = id, kind] = mark.split(".");
 		if (!id || !base64 || !family) return undefined;
-		const raw = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+		const raw = fromBase64(base64);
 		return keyOf({ id, family, raw }, kind === HALVED ? halves : undefined);
 	} catch {
 		return undefined;
@@ -186,7 +187,7 @@ async function joinedKey(
 	ours: Uint8Array<ArrayBuffer>,
 	theirs: Promise<string>,
 ): Promise<CryptoKey> {
-	const half = Uint8Array.from(atob(await theirs), (character) => character.charCodeAt(0));
+	const half = fromBase64(await theirs);
 	const both = new Uint8Array([...ours, ...half]);
 	const secret = await crypto.subtle.importKey("raw", both, "HKDF", false, ["deriveKey"]);
 	return await crypto.subtle.deriveKey(

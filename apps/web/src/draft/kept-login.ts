@@ -1,5 +1,6 @@
 import type { AccountFacts } from "../registration/keep-login.ts";
 import type { LoginValues } from "../registration/login-values.ts";
+import { fromBase64, toBase64 } from "./base64.ts";
 import type { DraftKey } from "./draft-key.ts";
 import { open, seal } from "./seal.ts";
 
@@ -51,12 +52,4 @@ export function forgetKeptLogin(): void {
 
 function labelOf(id: string): string {
 	return `${id}|login`;
-}
-
-function toBase64(bytes: Uint8Array): string {
-	return btoa(String.fromCharCode(...bytes));
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-	return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

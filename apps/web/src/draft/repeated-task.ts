@@ -41,8 +41,12 @@ export class RepeatedTask {
 	}
 
 	#requestLater(): void {
-		const wait = Math.min(FIRST_RETRY_MS * 2 ** this.#failures++, LONGEST_RETRY_MS);
 		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => this.request(), wait);
+		this.#timer = setTimeout(() => this.request(), retryPause(this.#failures++));
 	}
+}
+
+/** @returns milliseconds: twice as long after each failure, up to half a minute */
+export function retryPause(failures: number): number {
+	return Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
 }

@@ -2,13 +2,12 @@ import { ApiProblem } from "../api/api-problem.ts";
 import { destroyKeyHalf } from "../api/draft/destroy-key-half.ts";
 import { takeKeyHalf } from "../api/draft/take-key-half.ts";
 import { readSessionEnd, readSessionToken } from "../api/session-token.ts";
+import { wait } from "../loading/wait.ts";
 import { type KeyHalves, SessionMissingError } from "./draft-key.ts";
-import { RepeatedTask } from "./repeated-task.ts";
+import { RepeatedTask, retryPause } from "./repeated-task.ts";
 
 /** Names of drafts whose halves still have to be destroyed, by any tab. */
 const ENDED = "ended-drafts";
-const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 30_000;
 
 /**
  * The server's halves of draft keys, held only in the memory of this page: the phone's disk alone
@@ -68,7 +67,7 @@ export class ServerHalves implements KeyHalves {
 			} catch (error) {
 				if (error instanceof ApiProblem && error.status === 401)
 					throw new SessionMissingError("The session has ended", { cause: error });
-				await wait(Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS));
+				await wait(retryPause(failures));
 			}
 		}
 	}
@@ -96,8 +95,4 @@ function writeEnded(names: readonly string[]): void {
 	} catch {
 		// The half expires.
 	}
-}
-
-function wait(ms: number): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,6 +1,7 @@
 import { askPage, type PageState } from "../api/ask-page.ts";
 import { foreignNetwork } from "../layout/foreign-network.ts";
 import { OutdatedPageError } from "./outdated-page-error.ts";
+import { wait as waitFor } from "./wait.ts";
 
 const RETRY_AFTER_MS = 2_000;
 /** Some browsers remember a file that once failed, and never request it again. */
@@ -47,8 +48,4 @@ export function untilLoaded<Part>(
 			}
 		}
 	};
-}
-
-function waitFor(ms: number): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, ms));
 }

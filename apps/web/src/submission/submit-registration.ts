@@ -3,6 +3,7 @@ import { forgetCsrfToken } from "../api/csrf-token.ts";
 import { clearSessionToken } from "../api/session-token.ts";
 import { type FormSubmission, submitForm } from "../api/submit-form.ts";
 import type { Captcha } from "../captcha/captcha.ts";
+import { wait } from "../loading/wait.ts";
 import type { Attempt, AttemptFailure, SendingProgress } from "../registration/attempt.ts";
 import type { ConfirmedValues } from "../registration/confirmed-values.ts";
 import { keepSubmissionKey } from "../registration/kept-submission-key.ts";
@@ -167,8 +168,4 @@ class RunningAttempt {
 	#isCurrent(): boolean {
 		return this.#store.read().attempt === this.#noted;
 	}
-}
-
-function wait(ms: number): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, ms));
 }
