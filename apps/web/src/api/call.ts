@@ -25,7 +25,7 @@ export async function call<Answer>(
 ): Promise<Answer> {
 	const { makeCall } = await load().catch(async (cause: unknown) => {
 		const page = await askPage();
-		throw new ConnectionLostError("What makes calls does not come", {
+		throw new ConnectionLostError("The code that makes calls could not be loaded", {
 			cause,
 			isForeign: page === "foreign",
 			isOutdated: page === "newer",

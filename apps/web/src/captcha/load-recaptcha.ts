@@ -17,7 +17,7 @@ let policy: ReturnType<typeof makePolicy>;
 export function loadRecaptcha(settings: RecaptchaSettings): Promise<Grecaptcha> {
 	loading ??= withinTime(load(settings)).catch((cause: unknown) => {
 		loading = undefined;
-		throw new CaptchaUnavailableError("The script of reCAPTCHA does not come", { cause });
+		throw new CaptchaUnavailableError("The script of reCAPTCHA could not be loaded", { cause });
 	});
 	return loading;
 }

@@ -117,6 +117,6 @@ async function loadParts() {
 	try {
 		return await import("./recaptcha-parts.ts");
 	} catch (cause) {
-		throw new CaptchaUnavailableError("Our own part of reCAPTCHA does not come", { cause });
+		throw new CaptchaUnavailableError("The form's part of reCAPTCHA could not be loaded", { cause });
 	}
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { askMaintenance } from "../api/ask-maintenance.ts";
 import { BilingualNotice } from "./bilingual-notice.tsx";
 
+/** As specified, whatever `HOTLINE` says. */
 const ENQUIRIES = "128-180";
 /** All waiting phones ask, so the interval must not overload a server that is just starting. */
 const ASK_AGAIN_AFTER_MS = 30_000;

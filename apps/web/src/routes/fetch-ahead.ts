@@ -52,6 +52,6 @@ function savesData(): boolean {
 /** Into the browser's cache, where it stays, because the name contains a hash. */
 async function fetchFile(address: string): Promise<void> {
 	const answer = await fetch(address);
-	if (!answer.ok) throw new Error(`${address} does not come`);
+	if (!answer.ok) throw new Error(`${address} could not be fetched`);
 	await answer.arrayBuffer();
 }

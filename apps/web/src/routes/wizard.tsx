@@ -8,7 +8,7 @@ import { currentStep } from "../registration/current-step.ts";
 import { progressOf, type Step } from "../registration/progress.ts";
 import { useRegistration } from "../registration/registration-context.ts";
 import { useStepNavigation } from "../registration/use-step-navigation.ts";
-import { useBlockedBack } from "../session/back-from-first-step.ts";
+import { useBlockedBack } from "../session/blocked-back.ts";
 import { LoginStep } from "../steps/login/login-step.tsx";
 import { TakeOver } from "../takeover/take-over.tsx";
 import { loadMenu } from "./menu-button.tsx";

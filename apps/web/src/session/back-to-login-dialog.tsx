@@ -3,7 +3,7 @@ import { QuestionDialog } from "../layout/question-dialog.tsx";
 import { useSharedValue } from "../layout/shared-value.ts";
 import { useRegistrationStore } from "../registration/registration-context.ts";
 import { returnedToLogin } from "../registration/session-transitions.ts";
-import { isBackAsked } from "./back-from-first-step.ts";
+import { isBackAsked } from "./blocked-back.ts";
 import { leaveSession } from "./leave-session.ts";
 
 /** Asks before the phone's Back leads from the first step to login, which ends the session. */

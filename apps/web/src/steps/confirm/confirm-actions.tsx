@@ -1,7 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 
-/** Back and Confirm. */
 export function ConfirmActions({ isSending }: { readonly isSending: boolean }) {
 	const { t } = useLingui();
 	const { goBack } = useStepNavigation();

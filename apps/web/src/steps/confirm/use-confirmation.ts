@@ -20,7 +20,7 @@ interface ConfirmationParts {
 	readonly issues: IssueView;
 }
 
-/** What the customer confirms before anything is sent. */
+/** Which dialog is open before anything is sent. */
 type Question = "captchaRequired" | "confirm";
 
 export interface Confirmation {
