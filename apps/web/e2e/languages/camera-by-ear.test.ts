@@ -104,6 +104,9 @@ test("the shutter is unavailable until there is a picture to take, and then the 
 	expect(await shutter.isDisabled()).toBe(true);
 	expect(await takeAnnouncements(page)).not.toContain(sentences.ready);
 	await page.evaluate(() => Reflect.get(window, "showPicture")());
+	await page.waitForFunction(() => (document.querySelector("video")?.videoWidth ?? 0) > 0);
+	expect(await shutter.isDisabled()).toBe(true);
+	await page.evaluate(() => Reflect.get(window, "showFirstFrame")());
 	await dialog.getByRole("status").getByText(sentences.ready).waitFor({ state: "attached" });
 	expect(await takeAnnouncements(page)).toEqual([sentences.ready]);
 	await shutter.press("Enter");

@@ -8,9 +8,10 @@ export function takePhoto(customer: Customer, texts: Texts): Promise<void> {
 	return customer.press(texts.takePhoto + texts.brCopy);
 }
 
-/** Waits until the video plays. */
+/** Waits for the video's first frame. */
 export async function cameraIsLive({ page }: Customer): Promise<void> {
-	await page.waitForFunction(() => (document.querySelector("video")?.videoWidth ?? 0) > 0);
+	const hasFrame = () => (document.querySelector("video")?.readyState ?? 0) > 1;
+	await page.waitForFunction(hasFrame);
 }
 
 /** Chooses a photo by the phone's own camera, which `press` opens. */

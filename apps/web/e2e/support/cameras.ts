@@ -32,9 +32,22 @@ export function pointCameraAt(scene: string): void {
 	};
 }
 
-/** A camera that gives no picture until the page calls `showPicture`. */
+/**
+ * A camera that gives no picture until the page calls `showPicture`, and whose first frame is late:
+ * only its size is known until `showFirstFrame`.
+ */
 export function holdPicture(): void {
 	const stream = new MediaStream();
+	const { prototype } = HTMLMediaElement;
+	const readyState = Object.getOwnPropertyDescriptor(prototype, "readyState");
+	Object.defineProperty(prototype, "readyState", {
+		configurable: true,
+		get: () => HTMLMediaElement.HAVE_METADATA,
+	});
+	Reflect.set(window, "showFirstFrame", () => {
+		if (readyState) Object.defineProperty(prototype, "readyState", readyState);
+		document.querySelector("video")?.dispatchEvent(new Event("loadeddata"));
+	});
 	navigator.mediaDevices.getUserMedia = () => Promise.resolve(stream);
 	Reflect.set(window, "showPicture", () => {
 		const film = document.createElement("canvas");

@@ -52,10 +52,13 @@ export function LiveView(props: LiveViewProps) {
 		},
 		[stream],
 	);
-	// Again when the phone is turned.
+	// Again when the phone is turned. A picture that is measured but not yet there would be black.
 	const measure = ({
-		currentTarget: { videoWidth, videoHeight },
-	}: SyntheticEvent<HTMLVideoElement>) => setSize({ width: videoWidth, height: videoHeight });
+		currentTarget: { videoWidth, videoHeight, readyState },
+	}: SyntheticEvent<HTMLVideoElement>) => {
+		if (readyState > HTMLMediaElement.HAVE_METADATA)
+			setSize({ width: videoWidth, height: videoHeight });
+	};
 	const take = async () => {
 		if (!video.current || isTaking.current) return;
 		isTaking.current = true;
@@ -111,7 +114,7 @@ export function LiveView(props: LiveViewProps) {
 						autoPlay
 						playsInline
 						muted
-						onLoadedMetadata={measure}
+						onLoadedData={measure}
 						onResize={measure}
 						onEmptied={() => setSize(undefined)}
 					/>

@@ -117,6 +117,8 @@ async function loadParts() {
 	try {
 		return await import("./recaptcha-parts.ts");
 	} catch (cause) {
-		throw new CaptchaUnavailableError("The form's part of reCAPTCHA could not be loaded", { cause });
+		throw new CaptchaUnavailableError("The form's part of reCAPTCHA could not be loaded", {
+			cause,
+		});
 	}
 }
