@@ -77,8 +77,8 @@ test.for([
 		await customer.field(texts.mobileNo).fill("6123456");
 		await customer.press(texts.login);
 		const summary = page.locator("section[aria-labelledby=error-summary]");
-		const shown = await summary.getByRole("link").allTextContents();
-		expect(shown.slice(0, 2)).toEqual(lines);
+		const shown = async () => (await summary.getByRole("link").allTextContents()).slice(0, 2);
+		await expect.poll(shown).toEqual(lines);
 		for (const [index, field] of ["accountNO", "mobileNO"].entries()) {
 			const sentence = lines[index]?.split(/: |：/)[1] ?? "";
 			await page.locator(`#${field}-error`).getByText(sentence, { exact: true }).waitFor();
