@@ -18,7 +18,7 @@ const MOST_ANNOUNCEMENTS = 10;
 const SENDING = {
 	en: {
 		broken: "The connection was interrupted. We will try again in a moment.",
-		lost: "Connection lost: No answer came.",
+		lost: "Connection lost: The server did not answer.",
 		sent: "Sent, waiting for confirmation",
 	},
 	tc: {

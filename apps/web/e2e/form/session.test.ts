@@ -84,13 +84,13 @@ describe("two minutes before the session ends", () => {
 		await dialog.waitFor();
 		await page.context().setOffline(true);
 		await dialog.getByRole("button", { name: "Continue" }).click();
-		await dialog.getByText("No answer came.").waitFor();
+		await dialog.getByText("The server did not answer.").waitFor();
 		await page.context().setOffline(false);
 		await dialog.getByRole("button", { name: "Continue" }).click();
 		await dialog.waitFor({ state: "hidden" });
 		await page.clock.fastForward(28 * MINUTE_MS);
 		await dialog.waitFor();
-		expect(await dialog.getByText("No answer came.").count()).toBe(0);
+		expect(await dialog.getByText("The server did not answer.").count()).toBe(0);
 	});
 });
 

@@ -17,7 +17,7 @@ export const DIALOG_SENTENCES = {
 	connectionLost: msg({
 		id: "connection_lost",
 		message:
-			"No answer came. Everything you have entered is kept. Please check your network and try again.",
+			"The server did not answer. Everything you have entered is kept. Please check your network and try again.",
 	}),
 	foreignAnswer: msg({
 		id: "foreign_answer",

@@ -23,7 +23,7 @@ export function MayHaveArrivedNotice({ onGoOn }: MayHaveArrivedProps) {
 				<strong>{t`It may have been sent`}</strong>
 			</p>
 			<p>
-				{t`No answer came, so we cannot tell whether your registration has arrived. Please submit it again: it is registered only once.`}
+				{t`The server did not answer, so we cannot tell whether your registration has arrived. Please submit it again: it is registered only once.`}
 			</p>
 			<p>
 				{t`If it has arrived, what you change now is not part of it, and we will tell you when you submit.`}

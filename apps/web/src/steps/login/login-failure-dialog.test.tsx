@@ -41,7 +41,7 @@ test.each<[failure: LoginFailure, sentence: string, hasCode: boolean]>([
 		true,
 	],
 	[{ errorCode: "form_submission_error" }, "We cannot log you in at the moment.", true],
-	[lost(new ConnectionLostError("cut")), "No answer came.", false],
+	[lost(new ConnectionLostError("cut")), "The server did not answer.", false],
 	[
 		lost(new ConnectionLostError("a portal", { isForeign: true })),
 		"Your network is blocking the connection.",
