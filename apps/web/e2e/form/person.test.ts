@@ -242,6 +242,9 @@ describe("the person's fields", () => {
 		await body.fill("");
 		await body.pressSequentially("a123456(3)");
 		expect(await entered()).toEqual(["A123456", "3"]);
+		await body.focus();
+		for (const key of ["Home", "Delete", "B"]) await page.keyboard.press(key);
+		expect(await entered()).toEqual(["B123456", "3"]);
 
 		await digit.fill("");
 		await body.fill("");

@@ -46,8 +46,10 @@ export function useTypedInput(input: TypedInput): InputProps {
 		typedText({ before: before.current, typed, normalise, maxCharacters });
 
 	useLayoutEffect(() => {
-		if (caret.current === undefined || document.activeElement !== ref.current) return;
-		ref.current?.setSelectionRange(caret.current, caret.current);
+		if (caret.current === undefined) return;
+		// Typing may have moved the focus on.
+		if (document.activeElement === ref.current)
+			ref.current?.setSelectionRange(caret.current, caret.current);
 		caret.current = undefined;
 	});
 
