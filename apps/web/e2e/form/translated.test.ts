@@ -88,6 +88,13 @@ describe("in a page that the browser translates", () => {
 		expect(await read.field(READ_IN_CHINESE.accountNo).inputValue()).toBe(account.login.accountNO);
 	});
 
+	test("the menu opened before the scripts arrive opens", async ({ phone, product }) => {
+		const { page, release } = await openTranslated(phone, product);
+		await page.locator("header [aria-haspopup=dialog]").click();
+		release();
+		await page.getByRole("dialog").waitFor();
+	});
+
 	test("a customer logs out", async ({ atCompany }) => {
 		const customer = await translatedFor(await atCompany(ENGLISH, { isFilled: true }));
 		const { page } = customer;

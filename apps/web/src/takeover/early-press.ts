@@ -5,7 +5,12 @@ const PRESSED = "data-pressed";
 /** Elements that do nothing without their script, or the wrong thing. */
 const NEEDS_SCRIPT = "#form button[type=button], #form a[hreflang]";
 /** What can be ticked or pressed early; the box comes first, because the login waits for it. */
-const EARLY = ["[type=checkbox]", "[type=submit]", "#form a[hreflang]"];
+const EARLY = [
+	"[type=checkbox]",
+	"[type=submit]",
+	"#form a[hreflang]",
+	"#form [aria-haspopup=dialog]",
+];
 
 let waiting = [`[${PRESSED}]`];
 
