@@ -12,11 +12,18 @@ import { CHINESE, ENGLISH } from "../support/texts.ts";
 const ALL_SENT = "Sent, waiting for confirmation";
 const INTERRUPTED = "The connection was interrupted. We will try again in a moment.";
 
-const test = base.extend("line", async ({ product }, { onCleanup }) => {
-	const line = await CuttingProxy.start(product.port);
-	onCleanup(() => line.close());
-	return line;
-});
+const test = base
+	.extend("line", async ({ product }, { onCleanup }) => {
+		const line = await CuttingProxy.start(product.port);
+		onCleanup(() => line.close());
+		return line;
+	})
+	/** Opens the confirmation over the line, on a phone whose clock the test moves. */
+	.extend("atConfirmationOnLine", ({ atConfirmation, product, line }) => async () => {
+		const before = await product.references();
+		const customer = await atConfirmation(ENGLISH, { port: line.port, before: withClock });
+		return { before, customer, page: customer.page };
+	});
 
 /** One more registration than before, with the files of the phone. */
 async function expectRegisteredOnce(
@@ -56,13 +63,11 @@ describe("a registration is sent again without a tap, and arrives once, if the c
 });
 
 test("a phone without network waits for it, says so, and continues without a tap", async ({
-	atConfirmation,
+	atConfirmationOnLine,
 	product,
 	line,
 }) => {
-	const before = await product.references();
-	const customer = await atConfirmation(ENGLISH, { port: line.port, before: withClock });
-	const { page } = customer;
+	const { before, customer, page } = await atConfirmationOnLine();
 	const cut = line.startCutting(0.5);
 	await customer.confirm({ declares: false });
 	await cut;
@@ -77,13 +82,11 @@ test("a phone without network waits for it, says so, and continues without a tap
 });
 
 test("a connection that dies silently is noticed within 20 seconds", async ({
-	atConfirmation,
+	atConfirmationOnLine,
 	product,
 	line,
 }) => {
-	const before = await product.references();
-	const customer = await atConfirmation(ENGLISH, { port: line.port, before: withClock });
-	const { page } = customer;
+	const { before, customer, page } = await atConfirmationOnLine();
 	const silence = line.startSilence(0.5);
 	await customer.confirm({ declares: false });
 	await silence;
@@ -120,13 +123,11 @@ function isQuestion(request: Request): boolean {
 
 describe("a submission whose own connection dies silently, while others work,", () => {
 	test("is sent again within 20 seconds, without a tap", async ({
-		atConfirmation,
+		atConfirmationOnLine,
 		product,
 		line,
 	}) => {
-		const before = await product.references();
-		const customer = await atConfirmation(ENGLISH, { port: line.port, before: withClock });
-		const { page } = customer;
+		const { before, customer, page } = await atConfirmationOnLine();
 		const silence = line.startSilencingSubmissions(0.5);
 		await customer.confirm({ declares: false });
 		await silence;
@@ -138,13 +139,11 @@ describe("a submission whose own connection dies silently, while others work,", 
 	});
 
 	test("is not sent again if only the answer was lost", async ({
-		atConfirmation,
+		atConfirmationOnLine,
 		product,
 		line,
 	}) => {
-		const before = await product.references();
-		const customer = await atConfirmation(ENGLISH, { port: line.port, before: withClock });
-		const { page } = customer;
+		const { before, customer, page } = await atConfirmationOnLine();
 		const countSent = countSubmissions(page);
 		const silence = line.startSilencingSubmissions(1);
 		await customer.confirm({ declares: false });
@@ -204,13 +203,11 @@ test("a line so slow that it stands still for 45 seconds is not interrupted", as
 });
 
 test("the countdown is cancelled by Later, and Try again does not wait for it", async ({
-	atConfirmation,
+	atConfirmationOnLine,
 	product,
 	line,
 }) => {
-	const before = await product.references();
-	const customer = await atConfirmation(ENGLISH, { port: line.port, before: withClock });
-	const { page } = customer;
+	const { before, customer, page } = await atConfirmationOnLine();
 	void line.startCutting(0.5);
 	await customer.confirm({ declares: false });
 	await customer.heading(ENGLISH.connectionLost).waitFor();

@@ -74,7 +74,7 @@ test.for([
 	},
 );
 
-test("what is sent again after a refusal is announced at each quarter again", async ({
+test("a submission repeated after a refusal announces its quarters too", async ({
 	atConfirmation,
 }) => {
 	const customer = await atConfirmation(ENGLISH, { before: watched });
