@@ -30,11 +30,12 @@ import { Extensions } from "./platform/extensions/extensions.ts";
 import { makeDurableDirectory } from "./platform/files/durable-directory.ts";
 import { FileStore } from "./platform/files/file-store.ts";
 import { ServerLock } from "./platform/files/server-lock.ts";
-import { answerClientErrors } from "./platform/http/client-error.ts";
-import { cutOffStalled } from "./platform/http/cut-off-stalled.ts";
-import { oneRequestPerConnection } from "./platform/http/one-request-per-connection.ts";
-import { trackConnections } from "./platform/http/track-connections.ts";
-import { withPlainTarget } from "./platform/http/with-plain-target.ts";
+import {
+	cutOffStalled,
+	oneRequestPerConnection,
+	trackConnections,
+} from "./platform/http/connections.ts";
+import { answerClientErrors, withPlainTarget } from "./platform/http/malformed-requests.ts";
 import { ClockAgreement } from "./platform/jobs/clock-agreement.ts";
 import { FutureRows } from "./platform/jobs/future-rows.ts";
 import { PastRows } from "./platform/jobs/past-rows.ts";

@@ -1,16 +1,18 @@
 import { createHash } from "node:crypto";
 import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { whenDatabaseIsFree } from "../../database/busy.ts";
 import { syncDirectorySync } from "../../files/sync-directory.ts";
 import { readOrCreateSecret, readSecret } from "../key-file.ts";
 import { KeyUnwrapError, KeyWrapper } from "../key-wrapper.ts";
-import { withRotationLock } from "../rotation-lock.ts";
 import { openSeal, SealBrokenError, type SealingKey, seal, sealedKeyId } from "../seal.ts";
 
 const NEWEST = "wrapping-key";
 const COMING = "wrapping-key.coming";
 const RETIRED = /^wrapping-key\.retired-/;
 const ANY = /^wrapping-key(\.|$)/;
+const LOCK_FILE = "rotation.lock";
 /**
  * A server that read the older key just before a rotation has stored everything wrapped with it by
  * then.
@@ -150,4 +152,25 @@ function toKey(secret: string): SealingKey {
 
 function purposeOf(keyId: string): string {
 	return `data key|${keyId}`;
+}
+
+/**
+ * Runs a task on the wrapping keys of a directory while no other process does: an exclusive
+ * transaction on a separate file, which the operating system releases with the process.
+ *
+ * @param pause waits for some milliseconds while another process has the lock
+ * @throws SQLite's error if another process holds it for about ten seconds
+ */
+async function withRotationLock<Result>(
+	directory: string,
+	work: () => Result,
+	pause?: (milliseconds: number) => Promise<unknown>,
+): Promise<Result> {
+	const lock = new DatabaseSync(join(directory, LOCK_FILE), { timeout: 0 });
+	try {
+		await whenDatabaseIsFree(async () => lock.exec("BEGIN EXCLUSIVE"), pause);
+		return work();
+	} finally {
+		lock.close();
+	}
 }
