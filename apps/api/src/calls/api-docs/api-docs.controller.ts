@@ -5,10 +5,9 @@ import { Extensions } from "../../platform/extensions/extensions.ts";
 import { findOwnModules, findRoutes } from "../../platform/extensions/own-modules.ts";
 import { OpenToEverybody } from "../../platform/http/open-to-everybody.ts";
 import { Problem } from "../../platform/http/problem.ts";
-import { API_DOCS_STYLE } from "./api-docs-style.ts";
 import { describeOwnCalls, describeOwnCodes, OWN_TAG } from "./own-operations.ts";
 import { parseDocument, readDocument } from "./read-document.ts";
-import { renderDocument } from "./render-document.ts";
+import { API_DOCS_STYLE, renderDocument } from "./render-document.ts";
 
 /** The OpenAPI document as a page, for developers. Not available in production. */
 @OpenToEverybody()

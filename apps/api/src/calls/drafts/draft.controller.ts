@@ -2,6 +2,7 @@ import { Body, Controller, Header, HttpCode, Post, Req, UseGuards } from "@nestj
 import { ThrottlerGuard } from "@nestjs/throttler";
 import {
 	type DestroyKeyHalfAnswer,
+	type DraftDevice,
 	draftDeviceSchema,
 	type TakeKeyHalfAnswer,
 } from "@sim-registration/validation";
@@ -17,7 +18,13 @@ import {
 import { addressOf } from "../../platform/http/caller.ts";
 import { CsrfGuard } from "../../platform/http/csrf.guard.ts";
 import { OpenToEverybody } from "../../platform/http/open-to-everybody.ts";
-import { DraftDeviceDto } from "./draft.dto.ts";
+import { SharedRule } from "../../platform/http/shared-rule.ts";
+
+/** The body of both calls; its rules are the shared `draftDeviceSchema`. */
+class DraftDeviceDto implements Partial<DraftDevice> {
+	@SharedRule(draftDeviceSchema)
+	device?: string;
+}
 
 /** The server's half of a draft's key (decision 0032). Also available under maintenance. */
 @Controller("api/draft")

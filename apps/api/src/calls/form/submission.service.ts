@@ -15,7 +15,10 @@ import {
 	type InspectedUpload,
 } from "../../domain/file-inspection/file-inspection.ts";
 import { IamSmartProofs } from "../../domain/identity-proofs/iam-smart-proofs.ts";
-import { confirmationRecipients } from "../../domain/outbox/mail/confirmation-recipients.ts";
+import {
+	confirmationRecipients,
+	maskEmail,
+} from "../../domain/outbox/mail/confirmation-recipients.ts";
 import type {
 	Acceptance,
 	RegistrationSummary,
@@ -29,7 +32,6 @@ import type { CustomerLanguage } from "../../platform/http/customer-language.ts"
 import { Problem } from "../../platform/http/problem.ts";
 import { noteOutcome } from "../../platform/logging/request-context.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
-import { maskEmail } from "./masked-email.ts";
 import { RegistrationIntake } from "./registration-intake.ts";
 import type { ReceivedSubmission } from "./submission.interceptor.ts";
 import { SubmissionCaptcha } from "./submission-captcha.ts";

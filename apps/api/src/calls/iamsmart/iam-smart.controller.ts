@@ -12,14 +12,19 @@ import {
 	UseGuards,
 } from "@nestjs/common";
 import {
+	type CancelFormFilling,
 	type CancelFormFillingAnswer,
+	type ConfirmReturn,
 	type ConfirmReturnAnswer,
 	cancelFormFillingSchema,
 	confirmReturnSchema,
+	type GetQr,
 	type GetQrAnswer,
 	getQrSchema,
 	type IamSmartProfile,
+	type InitFormFilling,
 	type InitFormFillingAnswer,
+	initFormFillingSchema,
 } from "@sim-registration/validation";
 import type { Request, Response } from "express";
 import { parse } from "valibot";
@@ -28,15 +33,46 @@ import { SessionGuard, sessionOf } from "../../domain/sessions/session.guard.ts"
 import { CsrfGuard } from "../../platform/http/csrf.guard.ts";
 import { customerLanguageOf } from "../../platform/http/customer-language.ts";
 import { Problem } from "../../platform/http/problem.ts";
+import { SharedRule } from "../../platform/http/shared-rule.ts";
 import { BrowserReturn } from "./fillings/browser-return.ts";
 import { FillingService } from "./fillings/filling.service.ts";
-import {
-	CancelFormFillingDto,
-	ConfirmReturnDto,
-	GetQrDto,
-	InitFormFillingDto,
-} from "./iam-smart.dto.ts";
 import { ReturnCookie } from "./return-page/return-cookie.ts";
+
+/** The body of `initFormFilling`; its rules are the shared `initFormFillingSchema`. */
+class InitFormFillingDto {
+	@SharedRule(initFormFillingSchema)
+	profileFields?: InitFormFilling["profileFields"];
+}
+
+/** The body of `getQR`; its rules are the shared `getQrSchema`. */
+class GetQrDto {
+	@SharedRule(getQrSchema)
+	ticketID?: string;
+
+	@SharedRule(getQrSchema)
+	lang?: GetQr["lang"];
+
+	@SharedRule(getQrSchema)
+	source?: GetQr["source"];
+
+	@SharedRule(getQrSchema)
+	redirect?: string;
+}
+
+/** The body of `confirmReturn`; its rules are the shared `confirmReturnSchema`. */
+class ConfirmReturnDto implements Partial<ConfirmReturn> {
+	@SharedRule(confirmReturnSchema)
+	businessID?: string;
+
+	@SharedRule(confirmReturnSchema)
+	confirmationCode?: string;
+}
+
+/** The body of `cancelFormFilling`; its rules are the shared `cancelFormFillingSchema`. */
+class CancelFormFillingDto implements Partial<CancelFormFilling> {
+	@SharedRule(cancelFormFillingSchema)
+	businessID?: string;
+}
 
 /**
  * The identity service's calls (specification, section 7), and those for a return in another

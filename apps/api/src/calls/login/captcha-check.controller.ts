@@ -1,13 +1,29 @@
 import { Body, Controller, Header, HttpCode, Post, Req, UseGuards } from "@nestjs/common";
 import { ThrottlerGuard } from "@nestjs/throttler";
-import { type CaptchaCheckAnswer, captchaCheckSchema } from "@sim-registration/validation";
+import {
+	type CaptchaCheckAnswer,
+	type CaptchaCheckInput,
+	captchaCheckSchema,
+} from "@sim-registration/validation";
 import type { Request } from "express";
 import { parse } from "valibot";
 import { CaptchaGate } from "../../domain/captcha/captcha-gate.ts";
 import { checkOf } from "../../domain/captcha/captcha-use.ts";
 import { arrivalOf } from "../../platform/http/arrival.ts";
 import { CsrfGuard } from "../../platform/http/csrf.guard.ts";
-import { CaptchaCheckDto } from "./captcha-check.dto.ts";
+import { SharedRule } from "../../platform/http/shared-rule.ts";
+
+/** The body of a check; its rules are the shared `captchaCheckSchema`. */
+class CaptchaCheckDto implements CaptchaCheckInput {
+	@SharedRule(captchaCheckSchema)
+	recaptchaTokenV3?: string;
+
+	@SharedRule(captchaCheckSchema)
+	recaptchaTokenV2?: string;
+
+	@SharedRule(captchaCheckSchema)
+	recaptchaToken?: string;
+}
 
 @Controller("api/login")
 export class CaptchaCheckController {

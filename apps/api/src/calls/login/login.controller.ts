@@ -16,6 +16,8 @@ import { ThrottlerGuard } from "@nestjs/throttler";
 import {
 	type CsrfAnswer,
 	type LoginAnswer,
+	type LoginInput,
+	type Logout,
 	type LogoutAnswer,
 	loginSchema,
 	logoutSchema,
@@ -32,13 +34,36 @@ import { CsrfGuard } from "../../platform/http/csrf.guard.ts";
 import { CsrfTokens } from "../../platform/http/csrf-tokens.ts";
 import { customerLanguageOf } from "../../platform/http/customer-language.ts";
 import { OpenToEverybody } from "../../platform/http/open-to-everybody.ts";
+import { SharedRule } from "../../platform/http/shared-rule.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { KnownBrowsers } from "./known-browsers.ts";
-import { LoginDto } from "./login.dto.ts";
 import { LoginService } from "./login.service.ts";
 import { LoginAuditInterceptor } from "./login-audit.interceptor.ts";
-import { LogoutDto } from "./logout.dto.ts";
 import { SessionService } from "./session.service.ts";
+
+/** The body of a login; its rules are the shared `loginSchema`. */
+class LoginDto implements LoginInput {
+	@SharedRule(loginSchema)
+	accountNO?: string;
+
+	@SharedRule(loginSchema)
+	mobileNO?: string;
+
+	@SharedRule(loginSchema)
+	brNO?: string;
+
+	@SharedRule(loginSchema)
+	recaptchaTokenV3?: string;
+
+	@SharedRule(loginSchema)
+	recaptchaTokenV2?: string;
+}
+
+/** The body of a log-out; its rules are the shared `logoutSchema`. */
+class LogoutDto implements Logout {
+	@SharedRule(logoutSchema)
+	keepsDraft?: boolean;
+}
 
 @Controller("api/login")
 export class LoginController {

@@ -6,14 +6,15 @@ import {
 	siteContentSchema,
 } from "@sim-registration/validation";
 import * as v from "valibot";
-import { SITE_CONTENT } from "./content/index.ts";
+import { FOOTER } from "./content/footer.ts";
+import { HEADER } from "./content/header.ts";
 import { localise } from "./localise.ts";
 import type { LocalisedContent } from "./localised-content.ts";
 
 /** The content in every language, checked before the server accepts its first call. */
 @Injectable()
 export class SiteContentService {
-	readonly #byLanguage = checkedContent(SITE_CONTENT);
+	readonly #byLanguage = checkedContent({ header: HEADER, footer: FOOTER });
 
 	in(language: ContentLanguage): SiteContent {
 		return this.#byLanguage[language];

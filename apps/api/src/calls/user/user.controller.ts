@@ -1,11 +1,21 @@
 import { Body, Controller, Header, HttpCode, Post, Query, UseGuards } from "@nestjs/common";
 import { Throttle, ThrottlerGuard } from "@nestjs/throttler";
-import type { NewAccountValidationAnswer } from "@sim-registration/validation";
+import {
+	type NewAccountValidationAnswer,
+	type NewAccountValidationInput,
+	newAccountValidationSchema,
+} from "@sim-registration/validation";
 import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
 import { Invitations } from "../../domain/invitations/invitations.ts";
 import { MaintenanceGuard } from "../../domain/maintenance/maintenance.guard.ts";
 import { CsrfGuard } from "../../platform/http/csrf.guard.ts";
-import { NewAccountValidationDto } from "./new-account-validation.dto.ts";
+import { SharedRule } from "../../platform/http/shared-rule.ts";
+
+/** The body of NewAccountValidation; its rules are the shared `newAccountValidationSchema`. */
+class NewAccountValidationDto implements NewAccountValidationInput {
+	@SharedRule(newAccountValidationSchema)
+	token?: string;
+}
 
 /** A person has one link; an office behind one address has several. */
 const CHECKS_PER_ADDRESS = { default: { limit: 60, ttl: 60_000 } };

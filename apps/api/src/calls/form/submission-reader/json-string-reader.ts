@@ -1,5 +1,7 @@
-import { ByteFinder } from "./byte-finder.ts";
-import { JsonRefusedError } from "./json-refused-error.ts";
+/** A text that is not JSON, or exceeds a limit that no registration reaches. */
+export class JsonRefusedError extends Error {
+	override readonly name = "JsonRefusedError";
+}
 
 /** Limits on strings, which apply before anything is built from them. */
 export interface JsonStringLimits {
@@ -204,4 +206,28 @@ function codeOf(digits: readonly number[]): number | undefined {
 		code = code * 16 + value;
 	}
 	return code;
+}
+
+/** Finds the positions of one byte in a chunk, each only once for any number of calls. */
+class ByteFinder {
+	readonly #byte: number;
+	#foundAt = -1;
+
+	constructor(byte: number) {
+		this.#byte = byte;
+	}
+
+	/** Must be called before another chunk. */
+	reset(): void {
+		this.#foundAt = -1;
+	}
+
+	/** @returns the first position at or after the given one; the chunk's length if there is none */
+	find(chunk: Buffer, position: number): number {
+		if (this.#foundAt < position) {
+			const found = chunk.indexOf(this.#byte, position);
+			this.#foundAt = found < 0 ? chunk.length : found;
+		}
+		return this.#foundAt;
+	}
 }

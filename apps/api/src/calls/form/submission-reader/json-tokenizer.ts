@@ -1,5 +1,9 @@
-import { JsonRefusedError } from "./json-refused-error.ts";
-import { type JsonStringLimits, JsonStringReader, QUOTE } from "./json-string-reader.ts";
+import {
+	JsonRefusedError,
+	type JsonStringLimits,
+	JsonStringReader,
+	QUOTE,
+} from "./json-string-reader.ts";
 
 /** Receives the parts of a JSON text in their order. */
 export interface JsonHandler {

@@ -11,7 +11,7 @@ import { generateDataKey } from "../../../platform/sealing/data-key.ts";
 import { createSealer } from "../../../platform/sealing/seal.ts";
 import type { ChunkSource } from "../submission-body.ts";
 import { BlockMemory } from "./block-memory.ts";
-import { JsonRefusedError } from "./json-refused-error.ts";
+import { JsonRefusedError } from "./json-string-reader.ts";
 import { JsonTokenizer } from "./json-tokenizer.ts";
 import { type OpenedIntake, SubmissionAssembler } from "./submission-assembler.ts";
 import { BLOCK_BYTES, UploadIntake } from "./upload-intake.ts";

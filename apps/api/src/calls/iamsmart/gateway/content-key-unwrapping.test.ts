@@ -5,7 +5,7 @@ import {
 	vectors,
 } from "../../../../test/support/gateway/vectors/read-vectors.ts";
 import { KEY_FORMS, KEY_PADDINGS } from "../../../platform/environment/iam-smart-choices.ts";
-import { type KeyWrapping, unwrapContentKey } from "./content-key-unwrapping.ts";
+import { type KeyWrapping, unpadPkcs1, unwrapContentKey } from "./content-key-unwrapping.ts";
 
 const { key, wrapped, tooShort } = vectors.contentKey;
 const PKCS1_RAW: KeyWrapping = { padding: "pkcs1", form: "raw" };
@@ -85,5 +85,38 @@ describe("the padding of PKCS #1 v1.5", () => {
 	it("may leave zeros in the key only", () => {
 		const secretKey = wrapBlock(block({ [MODULUS_BYTES - 32]: 0, [MODULUS_BYTES - 1]: 0 }));
 		expect(unwrapContentKey(vectorPrivateKey, PKCS1_RAW, secretKey)?.[0]).toBe(0);
+	});
+});
+
+describe("unpadding a block", () => {
+	const MESSAGE = [1, 0, 3];
+
+	function padded(padding: number[], changes: Readonly<Record<number, number>> = {}): Uint8Array {
+		const bytes = Uint8Array.from([0, 2, ...padding, 0, ...MESSAGE]);
+		for (const [at, value] of Object.entries(changes)) bytes[Number(at)] = value;
+		return bytes;
+	}
+
+	const EIGHT = [9, 9, 9, 9, 9, 9, 9, 9];
+
+	it.each([
+		["eight bytes", EIGHT],
+		["more", [...EIGHT, 255, 1]],
+	])("removes padding of %s", (_title, padding) => {
+		expect(unpadPkcs1(padded(padding), MESSAGE.length)).toEqual(Uint8Array.from(MESSAGE));
+	});
+
+	it.each([
+		["padding of seven bytes", padded(EIGHT.slice(1)), MESSAGE.length],
+		["a shorter message", padded(EIGHT), MESSAGE.length - 1],
+		["a longer message", padded([...EIGHT, 9]), MESSAGE.length + 1],
+		["a first byte that is not 0", padded(EIGHT, { 0: 1 }), MESSAGE.length],
+		["a second byte that is not 2", padded(EIGHT, { 1: 3 }), MESSAGE.length],
+		["a zero first in the padding", padded(EIGHT, { 2: 0 }), MESSAGE.length],
+		["a zero last in the padding", padded(EIGHT, { 9: 0 }), MESSAGE.length],
+		["no zero behind the padding", padded(EIGHT, { 10: 1 }), MESSAGE.length],
+		["nothing", new Uint8Array(), 0],
+	])("rejects %s", (_title, bytes, messageBytes) => {
+		expect(unpadPkcs1(bytes, messageBytes)).toBeUndefined();
 	});
 });

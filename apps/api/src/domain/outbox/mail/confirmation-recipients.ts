@@ -12,3 +12,9 @@ export function confirmationRecipients(email: string, contactEmail: string): Rec
 	if (email.toLowerCase() === contactEmail.toLowerCase()) return [registered];
 	return [registered, { kind: "account contact", address: contactEmail }];
 }
+
+/** An e-mail address that its owner recognises and nobody else can use: `w•••@example.com`. */
+export function maskEmail(address: string): string {
+	const at = address.lastIndexOf("@");
+	return `${[...address][0] ?? ""}•••${address.slice(at)}`;
+}

@@ -1,8 +1,8 @@
-import type { LocalisedCategory } from "../localised-content.ts";
+import type { LocalisedCategory, LocalisedContent } from "../localised-content.ts";
 import { onMainSite, onThisServer } from "./on-main-site.ts";
 
 /** The footer's sub-pages. Terms and industry practice are also reached through the form's own redirects. */
-export const LEGAL_INFORMATION: LocalisedCategory = {
+const LEGAL_INFORMATION: LocalisedCategory = {
 	title: { en: "Legal Information", tc: "法律資訊", sc: "法律信息" },
 	url: onMainSite("support/legal"),
 	analyticsTag: "footer_legal",
@@ -37,3 +37,5 @@ export const LEGAL_INFORMATION: LocalisedCategory = {
 		},
 	],
 };
+
+export const FOOTER: LocalisedContent["footer"] = { categories: [LEGAL_INFORMATION] };
