@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { ModulesContainer, NestFactory } from "@nestjs/core";
 import { ExpressAdapter, type NestExpressApplication } from "@nestjs/platform-express";
-import express, { type NextFunction, type Request, type Response } from "express";
+import type { NextFunction, Request, Response } from "express";
+import express from "express";
 import { ApplicationModule, type Surroundings } from "./application.module.ts";
 import { RefusalAudit } from "./domain/audit/refusal-audit.ts";
 import { recaptchaSettings } from "./domain/captcha/recaptcha-settings.ts";
-import { EarlierFiles } from "./domain/releases/earlier-files.ts";
-import { serveEarlierFiles } from "./domain/releases/serve-earlier-files.ts";
+import { EarlierFiles, serveEarlierFiles } from "./domain/releases/earlier-files.ts";
 import { ExtensionError } from "./platform/extensions/extension-error.ts";
 import { Extensions } from "./platform/extensions/extensions.ts";
 import { findMiddlewareProblems } from "./platform/extensions/own-middleware.ts";

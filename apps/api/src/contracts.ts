@@ -5,7 +5,6 @@
 
 export * from "./domain/accounts/account-directory.contract.ts";
 export * from "./domain/captcha/captcha-verifier.contract.ts";
-export { openSpentCaptchas } from "./domain/captcha/open-spent-captchas.ts";
 export * from "./domain/file-inspection/scanning/file-scanner.contract.ts";
 export * from "./domain/outbox/delivery/registration-delivery.contract.ts";
 export * from "./domain/outbox/mail/mailer.contract.ts";

@@ -19,9 +19,10 @@ export {
 	CaptchaUnavailableError,
 	type CaptchaUnavailableReason,
 } from "./domain/captcha/captcha-unavailable-error.ts";
-export type { CaptchaAction, CaptchaUse } from "./domain/captcha/captcha-use.ts";
 export {
+	type CaptchaAction,
 	type CaptchaTokens,
+	type CaptchaUse,
 	type CaptchaVerdict,
 	CaptchaVerifier,
 } from "./domain/captcha/captcha-verifier.ts";
@@ -34,8 +35,10 @@ export {
 	type ScanVerdict,
 } from "./domain/file-inspection/scanning/file-scanner.ts";
 export { MaintenanceGuard } from "./domain/maintenance/maintenance.guard.ts";
-export { RegistrationDelivery } from "./domain/outbox/delivery/registration-delivery.ts";
-export type { RegistrationEvent } from "./domain/outbox/delivery/registration-event.ts";
+export {
+	RegistrationDelivery,
+	type RegistrationEvent,
+} from "./domain/outbox/delivery/registration-delivery.ts";
 export { type Mail, Mailer } from "./domain/outbox/mail/mailer.ts";
 export { UndeliverableError } from "./domain/outbox/undeliverable-error.ts";
 export { RegistrationReaderModule } from "./domain/registrations/registration-reader.module.ts";

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { CaptchaUnavailableError } from "../../src/domain/captcha/captcha-unavailable-error.ts";
-import { type CaptchaUse, checkOf } from "../../src/domain/captcha/captcha-use.ts";
 import { describeCaptchaVerifier } from "../../src/domain/captcha/captcha-verifier.contract.ts";
 import {
 	type CaptchaTokens,
+	type CaptchaUse,
 	type CaptchaVerdict,
 	CaptchaVerifier,
+	checkOf,
 } from "../../src/domain/captcha/captcha-verifier.ts";
 import { runMutants } from "./support/run-mutants.ts";
 

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describeRegistrationDelivery } from "../../src/domain/outbox/delivery/registration-delivery.contract.ts";
-import { RegistrationDelivery } from "../../src/domain/outbox/delivery/registration-delivery.ts";
-import type { RegistrationEvent } from "../../src/domain/outbox/delivery/registration-event.ts";
+import {
+	RegistrationDelivery,
+	type RegistrationEvent,
+} from "../../src/domain/outbox/delivery/registration-delivery.ts";
 import { UndeliverableError } from "../../src/domain/outbox/undeliverable-error.ts";
 import { runMutants } from "./support/run-mutants.ts";
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { buffer } from "node:stream/consumers";
 import { freePort } from "@sim-registration/test-kit";
-import type { RegistrationEvent } from "../../src/domain/outbox/delivery/registration-event.ts";
+import type { RegistrationEvent } from "../../src/domain/outbox/delivery/registration-delivery.ts";
 import type { TestCertificate } from "./test-certificate.ts";
 
 export interface ReceivedRequest {

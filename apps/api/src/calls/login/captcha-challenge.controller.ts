@@ -1,7 +1,6 @@
 import { Controller, Get, Header, Inject, Query } from "@nestjs/common";
 import type { Challenge } from "altcha-lib";
-import { AltchaChallenges } from "../../domain/captcha/altcha-challenges.ts";
-import { CAPTCHA_WORKS } from "../../domain/captcha/captcha-work.ts";
+import { AltchaChallenges, CAPTCHA_WORKS } from "../../domain/captcha/altcha-challenges.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { OpenToEverybody } from "../../platform/http/open-to-everybody.ts";
 import { Problem } from "../../platform/http/problem.ts";

@@ -8,7 +8,7 @@ import {
 import type { Request } from "express";
 import { parse } from "valibot";
 import { CaptchaGate } from "../../domain/captcha/captcha-gate.ts";
-import { checkOf } from "../../domain/captcha/captcha-use.ts";
+import { checkOf } from "../../domain/captcha/captcha-verifier.ts";
 import { arrivalOf } from "../../platform/http/arrival.ts";
 import { CsrfGuard } from "../../platform/http/csrf.guard.ts";
 import { SharedRule } from "../../platform/http/shared-rule.ts";

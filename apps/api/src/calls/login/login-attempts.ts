@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { normalizeIp } from "@nestjs/throttler";
 import type { ExpressionBuilder } from "kysely";
-import type { CaptchaWork } from "../../domain/captcha/captcha-work.ts";
+import type { CaptchaWork } from "../../domain/captcha/altcha-challenges.ts";
 import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
 import { Database, type Transaction } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";

@@ -12,8 +12,8 @@ import {
 } from "../../domain/accounts/account-directory.ts";
 import { accountHashes } from "../../domain/accounts/account-hashes.ts";
 import { AccountsUnavailableError } from "../../domain/accounts/accounts-unavailable-error.ts";
+import type { CaptchaWork } from "../../domain/captcha/altcha-challenges.ts";
 import { CaptchaGate } from "../../domain/captcha/captcha-gate.ts";
-import type { CaptchaWork } from "../../domain/captcha/captcha-work.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import { generateSessionKeys } from "../../domain/sessions/session-key.ts";
 import { sessionEnd } from "../../domain/sessions/session-lifetime.ts";

@@ -1,3 +1,5 @@
+import { EnvironmentError } from "../../platform/environment/environment.ts";
+import type { AccountDirectory } from "./account-directory.ts";
 import type { ImportedAccount } from "./account-row.ts";
 
 /** Logins for demos. Never in production. */
@@ -17,3 +19,17 @@ export const DEMO_ACCOUNTS: readonly ImportedAccount[] = [
 		isDummyBr: true,
 	},
 ];
+
+/**
+ * Checks at a start in production whether the data comes from a demo.
+ *
+ * @throws EnvironmentError if a publicly known login works
+ */
+export async function refuseDemoAccounts(directory: AccountDirectory): Promise<void> {
+	for (const { accountNO, mobileNOs } of DEMO_ACCOUNTS)
+		for (const value of mobileNOs)
+			if ((await directory.find({ accountNO, method: "mobileNO", value })) !== undefined)
+				throw new EnvironmentError(
+					"The server cannot start:\n- DATA_DIR: contains the demo accounts, whose logins are publicly known. Start with an empty directory, or import your accounts with --remove-missing",
+				);
+}

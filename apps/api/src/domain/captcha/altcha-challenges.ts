@@ -5,7 +5,17 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { CLOCK_TOLERANCE_MS, type Clock } from "../../platform/environment/clock.ts";
 import type { RootKeys } from "../../platform/sealing/root-keys.ts";
 import type { AltchaPayload } from "./altcha-payload.ts";
-import { CAPTCHA_WORKS, type CaptchaWork, WORK_FACTORS } from "./captcha-work.ts";
+
+/**
+ * Multiples of the usual work, by level. With the usual difficulty a phone calculates for about a
+ * second; the highest level takes about a minute.
+ */
+const WORK_FACTORS = [1, 6, 60] as const;
+
+/** A level of {@link WORK_FACTORS}. */
+export type CaptchaWork = 0 | 1 | 2;
+
+export const CAPTCHA_WORKS = [0, 1, 2] as const satisfies CaptchaWork[];
 
 export interface AltchaDifficulty {
 	/** PBKDF2 iterations per attempt */

@@ -6,9 +6,8 @@ import { Log } from "../../platform/logging/log.ts";
 import { Metrics } from "../../platform/metrics/metrics.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { NoCaptchaVerifier } from "./adapters/no-captcha-verifier.ts";
-import { AltchaChallenges } from "./altcha-challenges.ts";
+import { AltchaChallenges, CAPTCHA_WORKS, type CaptchaWork } from "./altcha-challenges.ts";
 import { CaptchaGate } from "./captcha-gate.ts";
-import { CAPTCHA_WORKS, type CaptchaWork } from "./captcha-work.ts";
 
 const RECAPTCHA = {
 	CAPTCHA: "recaptcha",

@@ -4,12 +4,17 @@ import { ENVIRONMENT, type Environment } from "../../platform/environment/enviro
 import { Problem } from "../../platform/http/problem.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { Metrics } from "../../platform/metrics/metrics.ts";
-import { AltchaChallenges } from "./altcha-challenges.ts";
+import { registerOutcomes } from "../../platform/metrics/register-outcomes.ts";
+import { AltchaChallenges, type CaptchaWork } from "./altcha-challenges.ts";
 import { parseAltchaPayload } from "./altcha-payload.ts";
 import { CaptchaUnavailableError } from "./captcha-unavailable-error.ts";
-import type { CaptchaAction, CaptchaUse } from "./captcha-use.ts";
-import { type CaptchaTokens, type CaptchaVerdict, CaptchaVerifier } from "./captcha-verifier.ts";
-import type { CaptchaWork } from "./captcha-work.ts";
+import {
+	type CaptchaAction,
+	type CaptchaTokens,
+	type CaptchaUse,
+	type CaptchaVerdict,
+	CaptchaVerifier,
+} from "./captcha-verifier.ts";
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -60,3 +65,20 @@ export class CaptchaGate {
 		}
 	}
 }
+
+/** Records, so that the compiler reports a missing new outcome. */
+const ACTIONS: Record<CaptchaAction, true> = { login: true, submission: true };
+const OUTCOMES: Record<CaptchaVerdict | "unavailable", true> = {
+	passed: true,
+	failed: true,
+	scoreTooLow: true,
+	unavailable: true,
+};
+
+export const captchaMetrics = registerOutcomes(
+	"captchas",
+	({ captchas }) => captchas,
+	Object.keys(ACTIONS).flatMap((action) =>
+		Object.keys(OUTCOMES).map((outcome) => ({ action, outcome })),
+	),
+);

@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Database, migrate } from "../../platform/database/database.ts";
+import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
 import { expectEndAtAbort } from "../../platform/extensions/end-at-abort.contract.ts";
 import { limitAdapter } from "../../platform/extensions/limit-adapter.ts";
-import { type CaptchaUse, checkOf } from "./captcha-use.ts";
-import { type CaptchaTokens, CaptchaVerifier } from "./captcha-verifier.ts";
+import {
+	type CaptchaTokens,
+	type CaptchaUse,
+	CaptchaVerifier,
+	checkOf,
+} from "./captcha-verifier.ts";
+import { SpentCaptchas } from "./spent-captchas.ts";
 
 /** Test support for an adapter: a verifier, a person's tokens, its end. */
 export interface CaptchaVerifierHarness {
@@ -89,4 +96,11 @@ export function describeCaptchaVerifier(name: string, harness: CaptchaVerifierHa
 
 function use(spentOn: string): CaptchaUse {
 	return { action: "login", spentOn };
+}
+
+/** Opens the server's store in an in-memory database, for tests of a verifier that injects it. */
+export async function openSpentCaptchas(): Promise<SpentCaptchas> {
+	const database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
+	await migrate(database);
+	return new SpentCaptchas(database, () => new Date());
 }

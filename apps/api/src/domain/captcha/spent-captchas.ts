@@ -1,7 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
-import { type CaptchaUse, checkOf } from "./captcha-use.ts";
+import { type CaptchaUse, checkOf } from "./captcha-verifier.ts";
 
 /**
  * How long a captcha is stored after its expiry: a request whose headers arrived before may still

@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { ChildProcesses } from "../../../test/support/child-processes.ts";
 import { generateDataKey } from "../../platform/sealing/data-key.ts";
 import { seal } from "../../platform/sealing/seal.ts";
-import { cpuTimeMs } from "./cpu-time.ts";
 import { InspectionProcess } from "./inspection-process.ts";
+import { cpuTimeMs } from "./line-process.ts";
 import { NoScanner } from "./scanning/adapters/no-scanner.ts";
 import type { ScannerRecipe } from "./scanning/file-scanner.ts";
 

@@ -4,9 +4,8 @@ import { expire } from "../../platform/jobs/past-rows.ts";
 import { registerJob } from "../../platform/jobs/register-job.ts";
 import { SessionsModule } from "../sessions/sessions.module.ts";
 import { Sessions } from "../sessions/sessions.ts";
-import { endFillings } from "./end-fillings.ts";
 import { BEGINNING_KEPT_MS } from "./filling.ts";
-import { FillingSweep } from "./filling-sweep.ts";
+import { endFillings, FillingSweep } from "./filling-sweep.ts";
 import { IamSmartProofs } from "./iam-smart-proofs.ts";
 
 const MINUTE_MS = 60_000;

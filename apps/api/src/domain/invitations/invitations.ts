@@ -5,7 +5,16 @@ import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { accountHashes } from "../accounts/account-hashes.ts";
 import { RegistrationStore } from "../registrations/registration-store.ts";
-import type { Invitation } from "./invitation.ts";
+
+/** A link that an operator created for one account. */
+export interface Invitation {
+	readonly id: string;
+	readonly accountNO: string;
+	readonly createdAt: Date;
+	readonly expiresAt: Date;
+	/** `used` once the account has a registration newer than the invitation */
+	readonly state: "open" | "used" | "expired" | "revoked";
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long an invitation is listed after its last day. */

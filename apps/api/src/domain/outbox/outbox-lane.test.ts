@@ -4,11 +4,11 @@ import type { Database } from "../../platform/database/database.ts";
 import { DatabaseUnavailableError } from "../../platform/database/database-unavailable-error.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { MAX_ATTEMPTS } from "./backoff.ts";
+import type { OutboxSender } from "./outbox-entry.ts";
 import { kindsOf } from "./outbox-kinds.ts";
 import { OutboxLane } from "./outbox-lane.ts";
 import { OutboxOverview } from "./outbox-overview.ts";
 import { LEASE_MS, OutboxQueue } from "./outbox-queue.ts";
-import type { OutboxSender } from "./outbox-sender.ts";
 import { UndeliverableError } from "./undeliverable-error.ts";
 
 const NEVER = new Promise<void>(() => {});

@@ -3,10 +3,9 @@ import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
 import { errorClassOf } from "../../platform/logging/error-class.ts";
 import type { Log } from "../../platform/logging/log.ts";
 import { MAX_ATTEMPTS } from "./backoff.ts";
-import type { OutboxEntry } from "./outbox-entry.ts";
+import type { OutboxEntry, OutboxSender } from "./outbox-entry.ts";
 import type { OutboxKind } from "./outbox-kinds.ts";
 import type { OutboxQueue } from "./outbox-queue.ts";
-import type { OutboxSender } from "./outbox-sender.ts";
 import { UndeliverableError } from "./undeliverable-error.ts";
 
 export interface OutboxLaneOptions {

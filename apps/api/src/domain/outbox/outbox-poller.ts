@@ -7,10 +7,10 @@ import { Log } from "../../platform/logging/log.ts";
 import { DeliverySender } from "./delivery/delivery-sender.ts";
 import { MailSender } from "./mail/mail-sender.ts";
 import { Outbox } from "./outbox.ts";
+import type { OutboxSender } from "./outbox-entry.ts";
 import { kindsOf, OUTBOX_LANES, type OutboxLaneName } from "./outbox-kinds.ts";
 import { OutboxLane } from "./outbox-lane.ts";
 import { OutboxQueue } from "./outbox-queue.ts";
-import type { OutboxSender } from "./outbox-sender.ts";
 
 const POLL_INTERVAL_MS = 1_000;
 

@@ -1,5 +1,4 @@
-import type { Invitation } from "../../domain/invitations/invitation.ts";
-import { Invitations } from "../../domain/invitations/invitations.ts";
+import { type Invitation, Invitations } from "../../domain/invitations/invitations.ts";
 import { AS_JSON, type Command } from "../command.ts";
 
 export const invitationsList: Command = {

@@ -1,7 +1,11 @@
 import type { AltchaChallenges } from "../altcha-challenges.ts";
 import { parseAltchaPayload } from "../altcha-payload.ts";
-import type { CaptchaUse } from "../captcha-use.ts";
-import { type CaptchaTokens, type CaptchaVerdict, CaptchaVerifier } from "../captcha-verifier.ts";
+import {
+	type CaptchaTokens,
+	type CaptchaUse,
+	type CaptchaVerdict,
+	CaptchaVerifier,
+} from "../captcha-verifier.ts";
 import type { SpentCaptchas } from "../spent-captchas.ts";
 
 /**

@@ -1,8 +1,12 @@
 import { CAPTCHA_LIFETIME_MS } from "@sim-registration/validation";
 import type { Clock } from "../../../platform/environment/clock.ts";
 import type { RootKeys } from "../../../platform/sealing/root-keys.ts";
-import type { CaptchaUse } from "../captcha-use.ts";
-import { type CaptchaTokens, type CaptchaVerdict, CaptchaVerifier } from "../captcha-verifier.ts";
+import {
+	type CaptchaTokens,
+	type CaptchaUse,
+	type CaptchaVerdict,
+	CaptchaVerifier,
+} from "../captcha-verifier.ts";
 import type { RecaptchaSettings } from "../recaptcha-settings.ts";
 import { siteVerify } from "../site-verify.ts";
 import type { SpentCaptchas } from "../spent-captchas.ts";

@@ -1,5 +1,5 @@
 import { jpegDataEnd } from "@sim-registration/validation";
-import { refuseForeignContents, refusePdfInPicture } from "../foreign/foreign-contents.ts";
+import { refuseForeignContents, refusePdfInPicture } from "../foreign-contents.ts";
 import { damaged, tooComplex } from "../refused-file-error.ts";
 import { isFrame, type JpegFrame, readFrame } from "./jpeg-frame.ts";
 import { checkScan } from "./jpeg-scan.ts";

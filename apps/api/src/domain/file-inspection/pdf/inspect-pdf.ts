@@ -1,6 +1,5 @@
-import { PDF_HEADER, refuseForeignPdf } from "../foreign/foreign-contents.ts";
-import { damaged } from "../refused-file-error.ts";
-import { refuseDangerousNames } from "./dangerous-names.ts";
+import { PDF_HEADER, refuseForeignPdf } from "../foreign-contents.ts";
+import { damaged, RefusedFileError } from "../refused-file-error.ts";
 import { isComplete, listEveryObject } from "./every-object.ts";
 import { listObjects } from "./list-objects.ts";
 import { refuseDanger } from "./pdf-danger.ts";
@@ -39,4 +38,21 @@ async function viewsOf(bytes: Buffer, shown: ShownPdf): Promise<PdfObjects[]> {
 	const every = await listEveryObject(bytes, written, listed?.objects.trailer);
 	if (every === undefined) refuseDangerousNames(bytes);
 	return every === undefined ? views : [...views, every];
+}
+
+const ESCAPE = /#([0-9a-f]{2})/gi;
+const DANGEROUS_NAME =
+	/\/(?:JavaScript|Launch|SubmitForm|ImportData|GoToE|Rendition|RichMedia|EmbeddedFile|FileAttachment)(?![A-Za-z])/;
+
+/**
+ * Refuses a PDF that contains such a name anywhere in its bytes.
+ *
+ * @throws RefusedFileError error_file_pdf_script
+ */
+function refuseDangerousNames(bytes: Buffer): void {
+	const text = bytes
+		.toString("latin1")
+		.replace(ESCAPE, (_escape, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+	if (DANGEROUS_NAME.test(text))
+		throw new RefusedFileError("error_file_pdf_script", "A name that readers may or may not see");
 }

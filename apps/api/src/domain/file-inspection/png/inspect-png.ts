@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { refuseForeignContents, refusePdfInPicture } from "../foreign/foreign-contents.ts";
+import { refuseForeignContents, refusePdfInPicture } from "../foreign-contents.ts";
 import { damaged } from "../refused-file-error.ts";
 import { inspectPixels } from "./inspect-pixels.ts";
 import { inspectAncillary } from "./png-ancillary.ts";

@@ -1,5 +1,6 @@
+import { Readable } from "node:stream";
+import { createInflate } from "node:zlib";
 import { tooComplex } from "../refused-file-error.ts";
-import { inflatedLength } from "./inflated-length.ts";
 
 /**
  * Maximum inflated size of a picture's compressed texts and profiles together. libpng has the same
@@ -50,4 +51,24 @@ function findDataOfText(contents: Buffer): number | undefined {
 	const languageEnd = contents.indexOf(0, flag + 2);
 	const nameEnd = languageEnd === -1 ? -1 : contents.indexOf(0, languageEnd + 1);
 	return nameEnd === -1 ? undefined : nameEnd + 1;
+}
+
+/**
+ * How many bytes deflated parts inflate to, up to a limit. Nothing is stored, and nothing is
+ * inflated beyond the limit.
+ *
+ * @returns the limit or more if they reach it
+ */
+async function inflatedLength(parts: readonly Buffer[], limit: number): Promise<number> {
+	const inflate = Readable.from(parts, { objectMode: false }).pipe(createInflate());
+	let inflated = 0;
+	try {
+		for await (const piece of inflate) {
+			inflated += (piece as Buffer).length;
+			if (inflated >= limit) break;
+		}
+	} catch {
+		// What was inflated before the fault is everything there is.
+	}
+	return inflated;
 }

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import type { RegistrationStore } from "../../registrations/registration-store.ts";
 import { DeliverySender } from "./delivery-sender.ts";
-import { RegistrationDelivery } from "./registration-delivery.ts";
-import type { RegistrationEvent } from "./registration-event.ts";
+import { RegistrationDelivery, type RegistrationEvent } from "./registration-delivery.ts";
 
 const SUMMARY = { reference: "7KQ4-M2XA-9TRD", submittedAt: "2026-11-21T08:00:00.000Z" };
 const ENTRY = {

@@ -1,7 +1,6 @@
 import { Injectable } from "@nestjs/common";
 import { RegistrationStore } from "../../registrations/registration-store.ts";
-import type { OutboxEntry } from "../outbox-entry.ts";
-import type { OutboxSender } from "../outbox-sender.ts";
+import type { OutboxEntry, OutboxSender } from "../outbox-entry.ts";
 import { RegistrationDelivery } from "./registration-delivery.ts";
 
 /** Turns an outbox entry into an event, without opening sealed data. */

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { expectEndAtAbort } from "../../../platform/extensions/end-at-abort.contract.ts";
 import { limitAdapter } from "../../../platform/extensions/limit-adapter.ts";
-import { RegistrationDelivery } from "./registration-delivery.ts";
-import type { RegistrationEvent } from "./registration-event.ts";
+import { RegistrationDelivery, type RegistrationEvent } from "./registration-delivery.ts";
 
 /** Test support for an adapter: the adapter, what has arrived so far, its end. */
 export interface RegistrationDeliveryHarness {

@@ -7,9 +7,8 @@ import {
 	RegistrationShreddedError,
 	RegistrationStore,
 } from "../../registrations/registration-store.ts";
-import type { OutboxEntry } from "../outbox-entry.ts";
+import type { OutboxEntry, OutboxSender } from "../outbox-entry.ts";
 import { type MailRoute, routeOf } from "../outbox-kinds.ts";
-import type { OutboxSender } from "../outbox-sender.ts";
 import { UndeliverableError } from "../undeliverable-error.ts";
 import { Mailer } from "./mailer.ts";
 

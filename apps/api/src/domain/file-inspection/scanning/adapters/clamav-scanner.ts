@@ -1,7 +1,5 @@
 import * as v from "valibot";
-import { askClamd } from "../clamav/ask-clamd.ts";
-import { ClamdFailure } from "../clamav/clamd-failure.ts";
-import { instream } from "../clamav/instream.ts";
+import { askClamd, ClamdFailure, instream } from "../clamav/ask-clamd.ts";
 import { verdictIn } from "../clamav/verdict-in.ts";
 import { FileScanner, type ScanVerdict } from "../file-scanner.ts";
 

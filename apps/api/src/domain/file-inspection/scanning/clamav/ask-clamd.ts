@@ -1,6 +1,5 @@
 import { connect, type NetConnectOpts, type Socket } from "node:net";
 import type { ScanFailure } from "../file-scanner.ts";
-import { ClamdFailure } from "./clamd-failure.ts";
 
 /** On the same machine or in the same network, connecting takes no time. */
 const CONNECT_LIMIT_MS = 1_500;
@@ -82,5 +81,41 @@ class Exchange {
 	/** If sending fails the answer fails too, and knows the reason better. */
 	#write(part: Uint8Array): Promise<void> {
 		return new Promise((resolve) => this.#socket.write(part, (error) => error ?? resolve()));
+	}
+}
+
+/** A file is sent in pieces, so that an early answer is noticed before everything is sent. */
+const PIECE_BYTES = 64 * 1024;
+const LENGTH_BYTES = 4;
+const COMMAND = Buffer.from("zINSTREAM\0");
+
+/**
+ * The command that clamd gets: INSTREAM, each piece after its length in four bytes (big endian),
+ * and a length of zero. See clamd(8).
+ */
+export function* instream(file: Uint8Array): Generator<Uint8Array> {
+	yield COMMAND;
+	for (let at = 0; at < file.length; at += PIECE_BYTES) {
+		const piece = file.subarray(at, at + PIECE_BYTES);
+		yield lengthOf(piece.length);
+		yield piece;
+	}
+	yield lengthOf(0);
+}
+
+function lengthOf(bytes: number): Buffer {
+	const length = Buffer.alloc(LENGTH_BYTES);
+	length.writeUInt32BE(bytes);
+	return length;
+}
+
+/** clamd gave no complete answer to the whole command. */
+export class ClamdFailure extends Error {
+	override readonly name = "ClamdFailure";
+	readonly code: ScanFailure;
+
+	constructor(code: ScanFailure) {
+		super(`clamd gave no answer: ${code}`);
+		this.code = code;
 	}
 }

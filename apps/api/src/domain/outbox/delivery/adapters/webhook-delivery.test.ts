@@ -1,10 +1,11 @@
 import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createCertificate } from "../../../../../test/support/test-certificate.ts";
 import { WebhookPeer } from "../../../../../test/support/webhook-peer.ts";
 import { describeRegistrationDelivery } from "../registration-delivery.contract.ts";
 import { WebhookRefusedError } from "../webhook-refused-error.ts";
-import { WebhookDelivery } from "./webhook-delivery.ts";
+import { signWebhook, WebhookDelivery } from "./webhook-delivery.ts";
 
 const EVENT = {
 	id: "0b6c2f9e-6f0e-4c0d-9a51-3f1f6f1f6f1f",
@@ -90,5 +91,40 @@ describe("a webhook", () => {
 		peer = await new WebhookPeer(await createCertificate()).start();
 		await expect(delivery().deliver(EVENT, PATIENT)).rejects.toThrow();
 		expect(peer.received).toEqual([]);
+	});
+});
+
+describe("the signature of an event", () => {
+	const guide = readFileSync(
+		new URL("../../../../../../../docs/webhook.md", import.meta.url),
+		"utf8",
+	);
+	const MESSAGE = {
+		id: "0b6c2f9e-6f0e-4c0d-9a51-3f1f6f1f6f1f",
+		timestamp: 1_795_248_005,
+		body: Buffer.from(/^ {4}(\{.*\})$/m.exec(guide)?.[1] ?? ""),
+	};
+	const KEY = Buffer.from("an example secret of many letters");
+
+	it("matches the guide's example", () => {
+		const shown = /webhook-signature: (.*)/.exec(guide)?.[1];
+		expect(signWebhook(MESSAGE, [KEY])).toBe(shown);
+	});
+
+	it("has one value per key, newest first", () => {
+		const other = Buffer.from("another secret");
+		const [first, second] = signWebhook(MESSAGE, [other, KEY]).split(" ");
+		expect(first).toBe(signWebhook(MESSAGE, [other]));
+		expect(second).toBe(signWebhook(MESSAGE, [KEY]));
+	});
+
+	it("changes with the id, the time and every byte of the body", () => {
+		const signatures = [
+			MESSAGE,
+			{ ...MESSAGE, id: "another" },
+			{ ...MESSAGE, timestamp: MESSAGE.timestamp + 1 },
+			{ ...MESSAGE, body: Buffer.concat([MESSAGE.body, Buffer.from(" ")]) },
+		].map((event) => signWebhook(event, [KEY]));
+		expect(new Set(signatures).size).toBe(signatures.length);
 	});
 });

@@ -1,8 +1,7 @@
+import { createHmac } from "node:crypto";
 import type { Clock } from "../../../../platform/environment/clock.ts";
-import { RegistrationDelivery } from "../registration-delivery.ts";
-import type { RegistrationEvent } from "../registration-event.ts";
+import { RegistrationDelivery, type RegistrationEvent } from "../registration-delivery.ts";
 import { WebhookRefusedError } from "../webhook-refused-error.ts";
-import { signWebhook } from "../webhook-signature.ts";
 
 const ANSWER_TIMEOUT_MS = 15_000;
 
@@ -68,4 +67,21 @@ export class WebhookDelivery extends RegistrationDelivery {
 		await answer.body?.cancel();
 		if (!answer.ok) throw new WebhookRefusedError(answer.status);
 	}
+}
+
+/**
+ * The value of the header `webhook-signature` (Standard Webhooks): one HMAC-SHA256 per key, over
+ * id, timestamp and the exact bytes of the body, so that it is invalid for any other event or time.
+ *
+ * @param timestamp seconds since 1970
+ * @param keys newest first; a receiver needs one of them
+ */
+export function signWebhook(
+	{ id, timestamp, body }: { id: string; timestamp: number; body: Uint8Array },
+	keys: readonly Uint8Array[],
+): string {
+	return keys
+		.map((key) => createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body))
+		.map((hmac) => `v1,${hmac.digest("base64")}`)
+		.join(" ");
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type Account, AccountDirectory, type AccountQuery } from "./account-directory.ts";
-import { refuseDemoAccounts } from "./demo-accounts-refusal.ts";
+import { refuseDemoAccounts } from "./demo-accounts.ts";
 
 /** A directory with one login. */
 class OneLogin extends AccountDirectory {
