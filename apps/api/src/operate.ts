@@ -1,12 +1,12 @@
 import "reflect-metadata";
 import { KeyServiceUnavailableError } from "./domain/key-fit/key-service-unavailable-error.ts";
 import { KeysDoNotFitError } from "./domain/key-fit/keys-do-not-fit-error.ts";
-import { askOnTerminal } from "./operator/ask-on-terminal.ts";
 import { OperatorError, UsageError } from "./operator/command.ts";
-import { parseCommandLine } from "./operator/command-line.ts";
+import { type CommandLine, parseCommandLine } from "./operator/command-line.ts";
+import { askOnTerminal } from "./operator/consent.ts";
 import { describeError } from "./operator/describe-error.ts";
 import { InterruptedError } from "./operator/interruptible.ts";
-import { runOperator } from "./operator/run-operator.ts";
+import { runCommand } from "./operator/run-command.ts";
 import { UnfinishedMoveError } from "./platform/database/move-mark.ts";
 import { OtherSchemaError } from "./platform/database/run-migrations.ts";
 import { EnvironmentError, parseEnvironment } from "./platform/environment/environment.ts";
@@ -25,12 +25,12 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 	if (error.code !== "EPIPE") throw error;
 });
 try {
-	const argv = process.argv.slice(2);
-	await runAlone(argv);
+	const line = parseCommandLine(process.argv.slice(2));
+	if (!("help" in line)) await runAlone(line);
 	const log = new Log((line) => process.stderr.write(line));
 	const environment = parseEnvironment(process.env);
 	const extensions = await loadExtensions(environment);
-	const output = await runOperator(argv, {
+	const output = await runCommand(line, {
 		environment,
 		extensions,
 		clock: () => new Date(),
@@ -47,9 +47,7 @@ try {
 }
 
 /** Ends the process if the command runs alone. A check may have left a connection that hangs. */
-async function runAlone(argv: readonly string[]): Promise<void> {
-	const line = parseCommandLine(argv);
-	if ("help" in line) return;
+async function runAlone(line: CommandLine): Promise<void> {
 	const clock = () => new Date();
 	const alone = await line.command.runAlone?.(line.input, {
 		variables: process.env,
@@ -58,7 +56,7 @@ async function runAlone(argv: readonly string[]): Promise<void> {
 			const { fetchContentKey } = await import("./calls/iamsmart/fetch-content-key.ts");
 			await fetchContentKey(environment, clock);
 		},
-		runInside: (surroundings) => runOperator(argv, surroundings),
+		runInside: (surroundings) => runCommand(line, surroundings),
 	});
 	if (alone === undefined) return;
 	await new Promise((resolve) => process.stdout.write(`${alone.output}\n`, resolve));

@@ -29,7 +29,7 @@ import type { Log } from "../platform/logging/log.ts";
 import { LoggingModule } from "../platform/logging/logging.module.ts";
 import { SealingModule } from "../platform/sealing/sealing.module.ts";
 import { type Ask, Consent } from "./consent.ts";
-import { Progress } from "./progress.ts";
+import { Progress, type Say } from "./progress.ts";
 
 /** Dependencies of a command, besides its arguments. */
 export interface OperatorSurroundings {
@@ -38,7 +38,7 @@ export interface OperatorSurroundings {
 	readonly log: Log;
 	readonly extensions?: Extensions;
 	/** reports the progress of a long command, one line at a time */
-	readonly say?: (line: string) => void;
+	readonly say?: Say;
 	/** asks whether to destroy something; absent without a terminal */
 	readonly ask?: Ask;
 }

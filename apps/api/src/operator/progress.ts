@@ -1,15 +1,18 @@
 import type { Clock } from "../platform/environment/clock.ts";
 
+/** Reports progress, one line at a time. */
+export type Say = (line: string) => void;
+
 /** A shorter command needs no report, and a longer one repeats it at this interval. */
 const REPORT_EVERY_MS = 2_000;
 
 /** Reports on standard error how far a long command is. */
 export class Progress {
-	readonly #say: (line: string) => void;
+	readonly #say: Say;
 	readonly #now: Clock;
 	#reportedAt: number;
 
-	constructor(clock: Clock, say: (line: string) => void = () => {}) {
+	constructor(clock: Clock, say: Say = () => {}) {
 		this.#say = say;
 		this.#now = clock;
 		this.#reportedAt = clock().getTime();

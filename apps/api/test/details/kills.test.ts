@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Progress } from "@sim-registration/test-kit";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { runOperator } from "../../src/operator/run-operator.ts";
 import { parseEnvironment } from "../../src/platform/environment/environment.ts";
 import { Log } from "../../src/platform/logging/log.ts";
 import { Customer } from "../support/customer.ts";
 import { isCustomersFile } from "../support/is-customers-file.ts";
+import { runOperator } from "../support/run-operator.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import {
 	endProcess,

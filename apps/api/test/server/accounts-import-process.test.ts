@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { runOperator } from "../../src/operator/run-operator.ts";
 import { parseEnvironment } from "../../src/platform/environment/environment.ts";
 import { Log } from "../../src/platform/logging/log.ts";
+import { runOperator } from "../support/run-operator.ts";
 import { OPERATOR, variablesIn } from "../support/server-process.ts";
 
 const HEADER = "accountNO,mobileNOs,brNO,contactEmail,isDummyBr";

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runOperator } from "../../src/operator/run-operator.ts";
 import { parseEnvironment } from "../../src/platform/environment/environment.ts";
 import { Log } from "../../src/platform/logging/log.ts";
 import { Customer } from "../support/customer.ts";
 import { isCustomersFile } from "../support/is-customers-file.ts";
+import { runOperator } from "../support/run-operator.ts";
 import { smallFiles } from "../support/sample-files.ts";
 import {
 	endProcess,

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runOperator } from "../../src/operator/run-operator.ts";
 import { parseEnvironment } from "../../src/platform/environment/environment.ts";
 import { Log } from "../../src/platform/logging/log.ts";
+import { runOperator } from "../support/run-operator.ts";
 
 const GOLDEN = fileURLToPath(new URL("../golden/", import.meta.url));
 const entries = await readdir(GOLDEN, { withFileTypes: true });

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runOperator } from "../../src/operator/run-operator.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { migrations } from "../../src/platform/database/migrations/index.ts";
 import { parseEnvironment } from "../../src/platform/environment/environment.ts";
 import { Log } from "../../src/platform/logging/log.ts";
 import { vaultMigrations } from "../../src/platform/sealing/vault-migrations/index.ts";
+import { runOperator } from "../support/run-operator.ts";
 import { runOperatorProcess, variablesIn } from "../support/server-process.ts";
 import { openTestStorage, type TestStorage } from "../support/test-storage.ts";
 

@@ -7,7 +7,6 @@ import { count } from "@sim-registration/test-kit";
 import { Sweeper } from "../../src/domain/registrations/sweeper.ts";
 import type { Ask } from "../../src/operator/consent.ts";
 import { OperatorModule } from "../../src/operator/operator.module.ts";
-import { runOperator } from "../../src/operator/run-operator.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { parseEnvironment } from "../../src/platform/environment/environment.ts";
 import type { Extension } from "../../src/platform/extensions/extension.ts";
@@ -15,6 +14,7 @@ import { parseExtensions } from "../../src/platform/extensions/parse-extensions.
 import { BUILT_FORM } from "../../src/platform/http/web-directory.ts";
 import { Log } from "../../src/platform/logging/log.ts";
 import { type RunningServer, startServer } from "../../src/server.ts";
+import { runOperator } from "./run-operator.ts";
 import { openTestStorage, type TestStorage } from "./test-storage.ts";
 
 /** A real server on a real store in a separate directory. */

@@ -8,7 +8,11 @@ import { Database, migrate } from "../../platform/database/database.ts";
 import { migrations } from "../../platform/database/migrations/index.ts";
 import { refuseUnfinishedMove } from "../../platform/database/move-mark.ts";
 import { openDialect } from "../../platform/database/open-dialect.ts";
+import type { Clock } from "../../platform/environment/clock.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
+import { ClockAgreement } from "../../platform/jobs/clock-agreement.ts";
+import type { Log } from "../../platform/logging/log.ts";
+import { otherTime } from "../agreed-clocks.ts";
 import { type Finding, failed, passed, skipped } from "./finding.ts";
 
 /** Time limit of one statement, and of waiting for another process. */
@@ -42,7 +46,7 @@ export async function checkDatabase(environment: Environment): Promise<Finding> 
 }
 
 /** Runs a task on a database of its own, which other tasks do not wait for. */
-export async function withDatabase<Result>(
+async function withDatabase<Result>(
 	{ DATA_DIR, DATABASE_URL }: Environment,
 	task: (database: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -115,5 +119,21 @@ export async function rollBack<Tables>(
 	});
 	await running.catch((error: unknown) => {
 		if (!(error instanceof RolledBack)) throw error;
+	});
+}
+
+const ADVICE = "Correct it (chrony, or systemd-timesyncd): purges and other jobs by date wait.";
+
+/** Compares this machine's clock with the database's, and with the newest records of servers. */
+export async function checkClock(
+	environment: Environment,
+	{ clock, log }: { readonly clock: Clock; readonly log: Log },
+): Promise<Finding> {
+	return await withDatabase(environment, async (database) => {
+		const disagreement = await new ClockAgreement(database, log, clock).findDisagreement();
+		const now = clock().toISOString();
+		if (disagreement === undefined)
+			return passed(`${now} agrees with the database's clock and newest records.`);
+		return failed(`It is ${now} on this machine, but ${otherTime(disagreement)}. ${ADVICE}`);
 	});
 }

@@ -13,19 +13,20 @@ import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import type { Start } from "../command.ts";
-import { checkCaptcha } from "./check-captcha.ts";
-import { checkClock } from "./check-clock.ts";
-import { checkDatabase } from "./check-database.ts";
+import { checkClock, checkDatabase } from "./check-database.ts";
 import { checkDisk } from "./check-disk.ts";
 import { checkFiles } from "./check-files.ts";
-import { checkIamSmart } from "./check-iam-smart.ts";
-import { checkMail } from "./check-mail.ts";
 import { checkPermissions } from "./check-permissions.ts";
-import { checkScanner } from "./check-scanner.ts";
+import {
+	checkCaptcha,
+	checkIamSmart,
+	checkMail,
+	checkScanner,
+	checkWebhook,
+} from "./check-services.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkSite } from "./check-site.ts";
 import { checkVault } from "./check-vault.ts";
-import { checkWebhook } from "./check-webhook.ts";
 import { type Finding, failed, passed, skipped } from "./finding.ts";
 
 /** Time limit of each check. A key service that does not answer is asked for ten seconds. */

@@ -2,8 +2,7 @@ import { isEmail } from "@sim-registration/validation";
 import { Option } from "commander";
 import { AddressCorrection } from "../../domain/outbox/address-correction.ts";
 import { type Command, OperatorError } from "../command.ts";
-import { ENTRY_ARGUMENT, noSuchEntry, requireEntryId } from "../outbox-entry-id.ts";
-import { idOf } from "../row-id.ts";
+import { ENTRY_ARGUMENT, idOf, noSuchEntry, requireEntryId } from "../row-id.ts";
 
 export const outboxCorrect: Command = {
 	name: "outbox correct",

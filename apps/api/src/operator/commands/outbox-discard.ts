@@ -1,8 +1,7 @@
 import { OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
 import { type Command, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
-import { ENTRY_ARGUMENT, noSuchEntry, requireEntryId } from "../outbox-entry-id.ts";
-import { idOf } from "../row-id.ts";
+import { ENTRY_ARGUMENT, idOf, noSuchEntry, requireEntryId } from "../row-id.ts";
 
 export const outboxDiscard: Command = {
 	name: "outbox discard",

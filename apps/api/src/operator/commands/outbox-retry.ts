@@ -1,8 +1,7 @@
 import { Option } from "commander";
 import { OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
 import { type Command, DRY_RUN } from "../command.ts";
-import { ENTRY_ARGUMENT, noSuchEntry, requireEntryId } from "../outbox-entry-id.ts";
-import { idOf } from "../row-id.ts";
+import { ENTRY_ARGUMENT, idOf, noSuchEntry, requireEntryId } from "../row-id.ts";
 
 export const outboxRetry: Command = {
 	name: "outbox retry",

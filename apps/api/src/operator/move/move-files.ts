@@ -5,9 +5,8 @@ import { FileMissingError, type FileStore } from "../../platform/files/file-stor
 import type { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { openSeal, SealBrokenError, type SealingKey } from "../../platform/sealing/seal.ts";
 import { OperatorError } from "../command.ts";
-import { inLanes } from "./in-lanes.ts";
+import type { Say } from "../progress.ts";
 import type { MoveSource } from "./move-source.ts";
-import type { Say } from "./say.ts";
 import { sourcePages } from "./source-pages.ts";
 
 /** While one file is hashed, others are transferred; each is in memory twice. */
@@ -129,4 +128,34 @@ async function filesOf(
 		.where("registration_id", "=", registrationId)
 		.execute();
 	return rows.map((row) => openFileDetails(key, registrationId, row));
+}
+
+/**
+ * Processes items, several at a time. The first failure stops it, after started items have
+ * finished.
+ */
+async function inLanes<Item>(
+	lanes: number,
+	items: AsyncGenerator<Item>,
+	work: (item: Item) => Promise<void>,
+): Promise<void> {
+	let hasFailed = false;
+	const lane = async () => {
+		// An async generator can be shared: it returns each item to one caller.
+		for (let next = await items.next(); next.done !== true; next = await items.next()) {
+			if (hasFailed) return;
+			await work(next.value);
+		}
+	};
+	const watched = async () => {
+		try {
+			await lane();
+		} catch (error) {
+			hasFailed = true;
+			throw error;
+		}
+	};
+	const ends = await Promise.allSettled(Array.from({ length: lanes }, watched));
+	const failure = ends.find((end) => end.status === "rejected");
+	if (failure !== undefined) throw failure.reason;
 }

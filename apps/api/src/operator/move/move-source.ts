@@ -1,14 +1,18 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Kysely, sql } from "kysely";
+import { DatabaseSync } from "node:sqlite";
+import { type Dialect, Kysely, sql } from "kysely";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { Database } from "../../platform/database/database.ts";
 import { migrations } from "../../platform/database/migrations/index.ts";
+import {
+	OPERATOR_BUSY_TIMEOUT_MS,
+	sqliteDialect,
+} from "../../platform/database/sqlite-database.ts";
 import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import type { VaultSchema } from "../../platform/sealing/vault-schema.ts";
 import { OperatorError } from "../command.ts";
-import { HeldFile } from "./held-file.ts";
 
 /** Location of an installation on SQLite and a local disk. */
 export interface SourcePlaces {
@@ -100,5 +104,31 @@ function acquire(dataDirectory: string): ServerLock {
 		throw new OperatorError(
 			`A server or another move runs on ${dataDirectory}. Stop it, and prevent its supervisor from restarting it.`,
 		);
+	}
+}
+
+/**
+ * A SQLite file opened for reading, to which no server and no other operator command can write
+ * meanwhile. The operating system releases it with the process.
+ */
+class HeldFile {
+	readonly #holder: DatabaseSync;
+	readonly #reader: DatabaseSync;
+
+	/** @throws SQLite's error if another process keeps writing for too long */
+	constructor(path: string) {
+		this.#holder = new DatabaseSync(path, { timeout: OPERATOR_BUSY_TIMEOUT_MS });
+		this.#holder.exec("BEGIN IMMEDIATE");
+		this.#reader = new DatabaseSync(path, { readOnly: true });
+	}
+
+	/** For reading; close Kysely before {@link release}. */
+	get dialect(): Dialect {
+		return sqliteDialect(this.#reader);
+	}
+
+	release(): void {
+		this.#holder.exec("ROLLBACK");
+		this.#holder.close();
 	}
 }

@@ -14,13 +14,13 @@ import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { ROOT_SECRET_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError } from "../command.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
+import type { Say } from "../progress.ts";
 import { MoveModule, SourceAdapters } from "./move.module.ts";
 import { moveFiles } from "./move-files.ts";
 import { moveHeads } from "./move-heads.ts";
 import { confirmKeys, moveKeys, removeDestroyed, unwrap } from "./move-keys.ts";
 import { MoveSource, type SourcePlaces } from "./move-source.ts";
 import { moveTables } from "./move-tables.ts";
-import type { Say } from "./say.ts";
 import { readDigestOfSource } from "./source-digest.ts";
 import { readTargetState } from "./target-state.ts";
 

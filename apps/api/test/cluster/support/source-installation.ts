@@ -4,10 +4,10 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
-import { runOperator } from "../../../src/operator/run-operator.ts";
 import { parseEnvironment } from "../../../src/platform/environment/environment.ts";
 import { Log } from "../../../src/platform/logging/log.ts";
 import { Customer } from "../../support/customer.ts";
+import { runOperator } from "../../support/run-operator.ts";
 import { acceptedFiles } from "../../support/sample-files.ts";
 import {
 	endProcess,

@@ -13,24 +13,21 @@ import type { SchemaRight } from "../platform/database/run-migrations.ts";
 import type { Environment } from "../platform/environment/environment.ts";
 import { Extensions } from "../platform/extensions/extensions.ts";
 import { type Command, type CommandInput, OperatorError } from "./command.ts";
-import { parseCommandLine } from "./command-line.ts";
+import type { CommandLine, HelpText } from "./command-line.ts";
 import { refuseWithoutConsent } from "./consent.ts";
 import { OperatorModule, type OperatorSurroundings } from "./operator.module.ts";
-import { realUserId } from "./real-user-id.ts";
 
 /**
  * Runs an operator command and writes its audit entry.
  *
- * @param argv the arguments after the program's name
  * @returns text to print
- * @throws UsageError for an invalid command line; nothing was done
+ * @throws UsageError for options that do not fit; nothing was done
  * @throws OperatorError if the command fails
  */
-export async function runOperator(
-	argv: readonly string[],
+export async function runCommand(
+	line: CommandLine | HelpText,
 	surroundings: OperatorSurroundings,
 ): Promise<string> {
-	const line = parseCommandLine(argv);
 	if ("help" in line) return line.help;
 	const { command, input } = line;
 	refuseWithoutConsent(command, input, surroundings.ask);
@@ -88,4 +85,18 @@ function requireData({ DATA_DIR, DATABASE_URL }: Environment): void {
 	throw new OperatorError(
 		`There is no data in ${DATA_DIR}. Set DATA_DIR and KEY_DIR as for the server, and run this from the same directory.`,
 	);
+}
+
+/**
+ * The id of the user who runs a command: the caller of sudo, which sets SUDO_UID, or else the real
+ * user of this process (docs/decisions/0015). Under sudo the latter is root, and under the
+ * installed script the server's user.
+ *
+ * @returns undefined if the system has no such ids
+ */
+export function realUserId(
+	sudoUid = process.env["SUDO_UID"],
+	processUid = process.getuid?.(),
+): number | undefined {
+	return sudoUid !== undefined && /^\d+$/.test(sudoUid) ? Number(sudoUid) : processUid;
 }

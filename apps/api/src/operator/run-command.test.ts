@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { realUserId } from "./real-user-id.ts";
+import { realUserId } from "./run-command.ts";
 
 it.each([
 	["1000", 0, 1000],

@@ -1,2 +1,0 @@
-/** Reports progress, one line at a time. */
-export type Say = (line: string) => void;
