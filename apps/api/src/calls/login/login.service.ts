@@ -12,7 +12,7 @@ import {
 } from "../../domain/accounts/account-directory.ts";
 import { accountHashes } from "../../domain/accounts/account-hashes.ts";
 import { AccountsUnavailableError } from "../../domain/accounts/accounts-unavailable-error.ts";
-import type { CaptchaWork } from "../../domain/captcha/altcha-challenges.ts";
+import { AltchaChallenges, type CaptchaWork } from "../../domain/captcha/altcha-challenges.ts";
 import { CaptchaGate } from "../../domain/captcha/captcha-gate.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import { generateSessionKeys } from "../../domain/sessions/session-key.ts";
@@ -47,6 +47,7 @@ const NOBODYS_NUMBER = "00000000";
 export class LoginService {
 	constructor(
 		private readonly captcha: CaptchaGate,
+		private readonly challenges: AltchaChallenges,
 		private readonly attempts: LoginAttempts,
 		private readonly directory: AccountDirectory,
 		private readonly sessions: Sessions,
@@ -111,7 +112,7 @@ export class LoginService {
 	async #requireCaptcha(login: Login): Promise<CaptchaWork | undefined> {
 		const tokens = { v3: login.recaptchaTokenV3, v2: login.recaptchaTokenV2 };
 		await this.captcha.require(tokens, { action: "login", spentOn: randomUUID() }, this.now());
-		return this.captcha.workOf(tokens);
+		return this.challenges.workOf(tokens.v2);
 	}
 
 	async #startSession(account: Account, query: AccountQuery, language: CustomerLanguage) {

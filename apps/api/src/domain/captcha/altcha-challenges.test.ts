@@ -2,7 +2,7 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { beforeAll, describe, expect, it } from "vitest";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { AltchaChallenges } from "./altcha-challenges.ts";
+import { AltchaChallenges, CAPTCHA_WORKS, type CaptchaWork } from "./altcha-challenges.ts";
 import { type AltchaPayload, parseAltchaPayload } from "./altcha-payload.ts";
 
 const OLD_SECRET = "an old root secret of thirty-two characters";
@@ -12,8 +12,8 @@ const LIFETIME_MS = 20 * 60_000;
 const START = Date.parse("2026-01-21T04:00:00Z");
 
 function challengesAt(moment: number, ...secrets: readonly [string, ...string[]]) {
-	const difficulty = { cost: 1, attempts: 2 };
-	return new AltchaChallenges(new RootKeys(secrets), () => new Date(moment), difficulty);
+	const options = { isOn: true, cost: 1, attempts: 2 };
+	return new AltchaChallenges(new RootKeys(secrets), () => new Date(moment), options);
 }
 
 async function solved() {
@@ -85,12 +85,11 @@ describe("the best solver", () => {
 	let counters: number[];
 
 	beforeAll(async () => {
-		const difficulty = { cost: 1, attempts: ATTEMPTS };
-		const challenges = new AltchaChallenges(
-			new RootKeys([OLD_SECRET]),
-			() => new Date(START),
-			difficulty,
-		);
+		const challenges = new AltchaChallenges(new RootKeys([OLD_SECRET]), () => new Date(START), {
+			isOn: true,
+			cost: 1,
+			attempts: ATTEMPTS,
+		});
 		counters = await Promise.all(
 			Array.from({ length: CHALLENGES }, async () => {
 				const solution = await solveChallenge({ challenge: await challenges.create(), deriveKey });
@@ -133,4 +132,27 @@ it("accepts a challenge with its parameters in any order", async () => {
 	const challenge = { ...payload.challenge, parameters };
 	const challenges = challengesAt(START, OLD_SECRET);
 	expect(challenges.isSolved({ ...payload, challenge }, new Date(START))).toBe(true);
+});
+
+describe("the work of a captcha", () => {
+	/** A server with this captcha, and the same secret as all others. */
+	function challengesIfOn(isOn: boolean) {
+		const options = { isOn, cost: 1, attempts: 1 };
+		return new AltchaChallenges(new RootKeys([NEW_SECRET]), () => new Date(), options);
+	}
+
+	/** The token of a solution. */
+	async function tokenOf(work: CaptchaWork): Promise<string> {
+		const challenge = await challengesIfOn(true).create(work);
+		const solution = await solveChallenge({ challenge, deriveKey });
+		return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+	}
+
+	it.each(CAPTCHA_WORKS)("of ALTCHA is that of its challenge: level %i", async (work) => {
+		expect(challengesIfOn(true).workOf(await tokenOf(work))).toBe(work);
+	});
+
+	it("with another captcha does not exist, so networks wait instead", async () => {
+		expect(challengesIfOn(false).workOf(await tokenOf(2))).toBeUndefined();
+	});
 });

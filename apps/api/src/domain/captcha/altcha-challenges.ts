@@ -4,7 +4,7 @@ import { type Challenge, createChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { CLOCK_TOLERANCE_MS, type Clock } from "../../platform/environment/clock.ts";
 import type { RootKeys } from "../../platform/sealing/root-keys.ts";
-import type { AltchaPayload } from "./altcha-payload.ts";
+import { type AltchaPayload, parseAltchaPayload } from "./altcha-payload.ts";
 
 /**
  * Multiples of the usual work, by level. With the usual difficulty a phone calculates for about a
@@ -17,7 +17,9 @@ export type CaptchaWork = 0 | 1 | 2;
 
 export const CAPTCHA_WORKS = [0, 1, 2] as const satisfies CaptchaWork[];
 
-export interface AltchaDifficulty {
+export interface AltchaOptions {
+	/** false if another captcha is configured */
+	readonly isOn: boolean;
 	/** PBKDF2 iterations per attempt */
 	readonly cost: number;
 	/** average number of attempts for a solution */
@@ -26,18 +28,21 @@ export interface AltchaDifficulty {
 
 /** Creates and verifies ALTCHA's challenges, which are signed and expire. */
 export class AltchaChallenges {
+	readonly isOn: boolean;
 	readonly #keys: RootKeys;
 	readonly #now: Clock;
-	readonly #difficulty: AltchaDifficulty;
+	readonly #cost: number;
+	readonly #attempts: number;
 
-	constructor(keys: RootKeys, now: Clock, difficulty: AltchaDifficulty) {
+	constructor(keys: RootKeys, now: Clock, { isOn, cost, attempts }: AltchaOptions) {
+		this.isOn = isOn;
 		this.#keys = keys;
 		this.#now = now;
-		this.#difficulty = difficulty;
+		this.#cost = cost;
+		this.#attempts = attempts;
 	}
 
 	async create(work: CaptchaWork = 0): Promise<Challenge> {
-		const { attempts } = this.#difficulty;
 		const cost = this.#costOf(work);
 		const [hmacSignatureSecret] = this.#keys.secrets("captcha");
 		if (hmacSignatureSecret === undefined) throw new RangeError("No secret for captchas");
@@ -47,7 +52,7 @@ export class AltchaChallenges {
 			// Starts at the first counter: solvers would skip a range known to have no solution. All
 			// counters are equally likely, so giving up early gains nothing, and the longest wait is
 			// twice the average.
-			counter: randomInt(attempts * 2),
+			counter: randomInt(this.#attempts * 2),
 			deriveKey,
 			expiresAt: new Date(this.#now().getTime() + CAPTCHA_LIFETIME_MS),
 			hmacSignatureSecret,
@@ -55,14 +60,21 @@ export class AltchaChallenges {
 		});
 	}
 
-	/** The work level of a challenge, by the cost of each attempt. */
-	workOf({ challenge }: AltchaPayload): CaptchaWork {
-		const { cost } = challenge.parameters;
+	/**
+	 * The work level of a token that has passed, by the cost of each attempt.
+	 *
+	 * @returns undefined if another captcha is configured, which has no levels
+	 */
+	workOf(token: string): CaptchaWork | undefined {
+		if (!this.isOn) return undefined;
+		const payload = parseAltchaPayload(token);
+		if (payload === undefined) return 0;
+		const { cost } = payload.challenge.parameters;
 		return CAPTCHA_WORKS.findLast((work) => cost >= this.#costOf(work)) ?? 0;
 	}
 
 	#costOf(work: CaptchaWork): number {
-		return this.#difficulty.cost * WORK_FACTORS[work];
+		return this.#cost * WORK_FACTORS[work];
 	}
 
 	/**

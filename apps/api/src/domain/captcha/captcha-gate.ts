@@ -1,12 +1,9 @@
-import { Inject, Injectable } from "@nestjs/common";
+import { Injectable } from "@nestjs/common";
 import type { FieldIssue } from "@sim-registration/validation";
-import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { Metrics } from "../../platform/metrics/metrics.ts";
 import { registerOutcomes } from "../../platform/metrics/register-outcomes.ts";
-import { AltchaChallenges, type CaptchaWork } from "./altcha-challenges.ts";
-import { parseAltchaPayload } from "./altcha-payload.ts";
 import { CaptchaUnavailableError } from "./captcha-unavailable-error.ts";
 import {
 	type CaptchaAction,
@@ -29,8 +26,6 @@ const ISSUES: Readonly<Record<CaptchaAction, readonly FieldIssue[]>> = {
 export class CaptchaGate {
 	constructor(
 		private readonly verifier: CaptchaVerifier,
-		private readonly challenges: AltchaChallenges,
-		@Inject(ENVIRONMENT) private readonly environment: Environment,
 		private readonly log: Log,
 		private readonly metrics: Metrics,
 	) {}
@@ -45,13 +40,6 @@ export class CaptchaGate {
 		if (verdict === "passed") return;
 		const errorCode = verdict === "failed" ? "captcha_failed" : "captcha_score_low";
 		throw new Problem(errorCode, { issues: ISSUES[use.action] });
-	}
-
-	/** Work level of tokens that have passed; undefined if the captcha has none. */
-	workOf({ v2 }: CaptchaTokens): CaptchaWork | undefined {
-		if (this.environment.CAPTCHA !== "altcha") return undefined;
-		const payload = parseAltchaPayload(v2);
-		return payload === undefined ? 0 : this.challenges.workOf(payload);
 	}
 
 	async #judge(tokens: CaptchaTokens, use: CaptchaUse, arrivedAt: Date): Promise<CaptchaVerdict> {

@@ -30,8 +30,12 @@ import { SPENT_CAPTCHA_KEPT_MS, SpentCaptchas } from "./spent-captchas.ts";
 		{
 			provide: AltchaChallenges,
 			inject: [ENVIRONMENT, RootKeys, CLOCK],
-			useFactory: ({ ALTCHA_COST, ALTCHA_ATTEMPTS }: Environment, keys: RootKeys, now: Clock) =>
-				new AltchaChallenges(keys, now, { cost: ALTCHA_COST, attempts: ALTCHA_ATTEMPTS }),
+			useFactory: (environment: Environment, keys: RootKeys, now: Clock) =>
+				new AltchaChallenges(keys, now, {
+					isOn: environment.CAPTCHA === "altcha",
+					cost: environment.ALTCHA_COST,
+					attempts: environment.ALTCHA_ATTEMPTS,
+				}),
 		},
 		chooseAdapter(CaptchaVerifier, {
 			inject: [ENVIRONMENT, AltchaChallenges, RootKeys, SpentCaptchas, CLOCK],

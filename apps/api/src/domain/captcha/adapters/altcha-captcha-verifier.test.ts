@@ -8,7 +8,7 @@ import { describeCaptchaVerifier } from "../captcha-verifier.contract.ts";
 import { SpentCaptchas } from "../spent-captchas.ts";
 import { AltchaCaptchaVerifier } from "./altcha-captcha-verifier.ts";
 
-const EASY = { cost: 10, attempts: 4 };
+const EASY = { isOn: true, cost: 10, attempts: 4 };
 let database: Database;
 let challenges: AltchaChallenges;
 
