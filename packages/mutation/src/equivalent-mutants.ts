@@ -29,8 +29,8 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 	},
 	{
 		file: "apps/api/src/calls/form/admission/bytes-in-flight.ts",
-		code: 'patience.removeEventListener("abort", giveUp);',
-		mutated: 'patience.removeEventListener("", giveUp);',
+		code: 'stopWaiting.removeEventListener("abort", giveUp);',
+		mutated: 'stopWaiting.removeEventListener("", giveUp);',
 		reason: "It frees memory. A promise that is settled is rejected without effect.",
 	},
 	...[

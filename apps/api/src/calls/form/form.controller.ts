@@ -29,7 +29,7 @@ import { receivedSubmissionOf, SubmissionInterceptor } from "./submission.interc
 import { SubmissionService } from "./submission.service.ts";
 
 /** Longer than most submissions are checked, and less than the form waits for an answer. */
-const ANSWER_PATIENCE_MS = 5_000;
+const ANSWER_MAX_WAIT_MS = 5_000;
 
 @Controller("api/form")
 export class FormController {
@@ -82,7 +82,7 @@ export class FormController {
 		const session = sessionOf(request);
 		const submitter = { session, idempotencyKey };
 		// What ends before the answer is looked up is found.
-		const isInHand = await this.admission.staysInHand(submitter, ANSWER_PATIENCE_MS);
+		const isInHand = await this.admission.staysInHand(submitter, ANSWER_MAX_WAIT_MS);
 		const answer = await this.service.findAnswer(session, idempotencyKey);
 		if (answer === undefined && !isInHand) throw new Problem("not_found");
 		if (answer === undefined) response.status(202);

@@ -13,7 +13,7 @@ import { idempotencyKeyOf } from "../../platform/http/idempotency-key.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { requireJson } from "../../platform/http/small-json-body.ts";
 import { Metrics } from "../../platform/metrics/metrics.ts";
-import type { AdmittedUpload } from "./admission/admitted-upload.ts";
+import type { AdmittedSubmission } from "./admission/admitted-submission.ts";
 import { SubmissionAdmission } from "./admission/submission-admission.ts";
 import { SUBMISSION_ENCODINGS, submissionBody } from "./submission-body.ts";
 import { type CaptchaJudgement, SubmissionCaptcha } from "./submission-captcha.ts";
@@ -60,8 +60,8 @@ export class SubmissionInterceptor implements NestInterceptor {
 		requireJson(request, SUBMISSION_ENCODINGS);
 		requireSize(request);
 		const submitter = { session: sessionOf(request), idempotencyKey };
-		return await this.admission.run(request, submitter, async (upload) => {
-			const received = await this.#receive(request, idempotencyKey, upload);
+		return await this.admission.run(request, submitter, async (admitted) => {
+			const received = await this.#receive(request, idempotencyKey, admitted);
 			receivedSubmissions.set(request, received);
 			try {
 				return await lastValueFrom(next.handle());
@@ -76,21 +76,21 @@ export class SubmissionInterceptor implements NestInterceptor {
 	async #receive(
 		request: Request,
 		idempotencyKey: string,
-		upload: AdmittedUpload,
+		admitted: AdmittedSubmission,
 	): Promise<ReceivedSubmission> {
 		const onArrived = (bytes: number) => {
-			upload.arrived(bytes);
+			admitted.arrived(bytes);
 			this.metrics.bytesReceived.add({}, bytes);
 		};
 		const use = { session: sessionOf(request), idempotencyKey, arrivedAt: arrivalOf(request) };
 		let captcha: CaptchaJudgement = "no token";
 		const staged = await this.reader.read(
-			upload.counting(submissionBody(request, onArrived, upload.stalled)),
+			admitted.counting(submissionBody(request, onArrived, admitted.stalled)),
 			async ({ recaptchaToken }) => {
 				captcha = await this.captcha.judgeIfNew(recaptchaToken, use);
 			},
 		);
-		upload.endReceiving();
+		admitted.endReceiving();
 		return { staged, idempotencyKey, captcha };
 	}
 }

@@ -1,9 +1,6 @@
-import type { FieldIssue, UploadName } from "@sim-registration/validation";
+import type { FieldIssue } from "@sim-registration/validation";
 import type { InspectionCode } from "./refused-file-error.ts";
-
-interface Upload {
-	readonly upload: UploadName;
-}
+import type { StagedUpload } from "./staged-upload.ts";
 
 /** Result and cost of a file's inspection. */
 interface Inspected {
@@ -26,7 +23,7 @@ const LEAST_CPU_MS = 1_000;
  * @param inspect gets the rest of the budget, in milliseconds
  * @returns which uploads are refused, and why
  */
-export async function inspectWithinBudget<Staged extends Upload>(
+export async function inspectWithinBudget<Staged extends Pick<StagedUpload, "upload">>(
 	uploads: readonly Staged[],
 	budgetMs: number,
 	inspect: (staged: Staged, leftMs: number) => Promise<Inspected>,

@@ -19,7 +19,7 @@ import type {
  */
 export interface InspectionTask {
 	/** begins each line of the answer, so that no line is taken for another file's */
-	readonly number: number;
+	readonly taskNumber: number;
 	readonly work: InspectionWork;
 	readonly purpose: string;
 	readonly keyId: string;
@@ -151,8 +151,8 @@ function read(file: number, memory: Buffer): boolean {
 	return true;
 }
 
-function writeResult({ number }: InspectionTask, result: InspectionResult): void {
-	writeLine(`${number} ${JSON.stringify(result)}`);
+function writeResult({ taskNumber }: InspectionTask, result: InspectionResult): void {
+	writeLine(`${taskNumber} ${JSON.stringify(result)}`);
 }
 
 /** A pipe may accept a long line in parts. */

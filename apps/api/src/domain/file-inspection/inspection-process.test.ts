@@ -48,8 +48,8 @@ function processThat(body: string): InspectionProcess {
 		writeSync(3, "ready\\n");
 		process.stdin.on("data", async (bytes) => {
 			if (bytes.length < 4 || bytes.readUInt32BE() > 9_999) return;
-			const { number } = JSON.parse(bytes.subarray(4, 4 + bytes.readUInt32BE()));
-			const answer = (line) => writeSync(3, number + " " + line + "\\n");
+			const { taskNumber } = JSON.parse(bytes.subarray(4, 4 + bytes.readUInt32BE()));
+			const answer = (line) => writeSync(3, taskNumber + " " + line + "\\n");
 			${body}
 		});`;
 	return started({ argv: ["--input-type=module", "--eval", source] });
@@ -166,8 +166,8 @@ it("neither printed lines nor surplus answers count as the next file's verdict",
 	const first = JSON.stringify({ kind: "refused", code: "error_file_damaged" });
 	const inspections = processThat(`
 		console.log('${surplus}');
-		answer('${first}'.replace("damaged", number === 1 ? "damaged" : "mixed"));
-		if (number === 1) answer('${surplus}');
+		answer('${first}'.replace("damaged", taskNumber === 1 ? "damaged" : "mixed"));
+		if (taskNumber === 1) answer('${surplus}');
 	`);
 	expect(await inspect(inspections)).toBe("error_file_damaged");
 	expect(await inspect(inspections)).toBe("error_file_mixed");

@@ -191,7 +191,7 @@ export class InspectionProcess {
 		const sealed = path ?? bytes?.length ?? 0;
 		this.#lastTask += 1;
 		const answered = this.#next(process, limits);
-		const task = { number: this.#lastTask, work, purpose, keyId: key.id, keyBytes, sealed };
+		const task = { taskNumber: this.#lastTask, work, purpose, keyId: key.id, keyBytes, sealed };
 		sendTask(process, task);
 		if (bytes !== undefined) process.write(bytes);
 		const ran = await answered;

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AdmittedUpload } from "./admitted-upload.ts";
+import type { AdmittedSubmission } from "./admitted-submission.ts";
 import { BytesInFlight } from "./bytes-in-flight.ts";
 import { DiskRoom } from "./disk-room.ts";
-import type { NoRoomError } from "./no-room-error.ts";
-import { withPatience } from "./patience.ts";
+import { type NoRoomError, withWaitLimit } from "./wait-limit.ts";
 
 const MEGABYTE = 1024 ** 2;
 const MAX_WAIT_MS = 30_000;
@@ -39,7 +38,7 @@ function gate(maxMegabytes: number, disk: Disk = { freeMegabytes: Number.POSITIV
 			};
 		}),
 	});
-	const admitted: { name: string; upload: AdmittedUpload }[] = [];
+	const admitted: { name: string; upload: AdmittedSubmission }[] = [];
 	const refused: string[] = [];
 	const names = () => admitted.map(({ name }) => name);
 	/** @param owner the owner, unless it has its own account and network */
@@ -48,8 +47,11 @@ function gate(maxMegabytes: number, disk: Disk = { freeMegabytes: Number.POSITIV
 		megabytes: number,
 		{ gone = new AbortController(), account = name, network = name } = {},
 	) => {
-		void withPatience(MAX_WAIT_MS, gone.signal, (patience) =>
-			inFlight.admit({ account, network }, megabytes * MEGABYTE, { patience, gone: gone.signal }),
+		void withWaitLimit(MAX_WAIT_MS, gone.signal, (stopWaiting) =>
+			inFlight.admit({ account, network }, megabytes * MEGABYTE, {
+				stopWaiting,
+				gone: gone.signal,
+			}),
 		).then(
 			(upload) => admitted.push({ name, upload }),
 			({ lack }: NoRoomError) => refused.push(`${name}: ${lack}`),

@@ -1,15 +1,14 @@
-import { AdmittedUpload } from "./admitted-upload.ts";
+import { AdmittedSubmission } from "./admitted-submission.ts";
 import type { DiskRoom } from "./disk-room.ts";
-import { NoRoomError } from "./no-room-error.ts";
-import { withPatience } from "./patience.ts";
-import { draftBytes, Upload } from "./upload.ts";
+import { draftBytes, SubmissionUpload } from "./submission-upload.ts";
+import { NoRoomError, withWaitLimit } from "./wait-limit.ts";
 import { type SubmissionOwner, WaitingTurns } from "./waiting-turns.ts";
 
 /** Interval of measuring the speed of each upload, and the disk. */
 const TICK_MS = 1_000;
 
 /** How many bytes are in flight, and how many uploads wait. */
-export interface UploadLoad {
+export interface AdmissionLoad {
 	readonly chargedBytes: number;
 	readonly receiving: number;
 	readonly waiting: number;
@@ -30,7 +29,7 @@ interface Waiting {
 	readonly owner: SubmissionOwner;
 	readonly bytes: number;
 	/** the admitted upload */
-	readonly inside?: Upload;
+	readonly inside?: SubmissionUpload;
 	/** called at the moment there is room */
 	readonly enter: () => void;
 }
@@ -43,7 +42,7 @@ interface Waiting {
  */
 export class BytesInFlight {
 	readonly #limits: Limits;
-	readonly #uploads = new Set<Upload>();
+	readonly #uploads = new Set<SubmissionUpload>();
 	readonly #waiting = new WaitingTurns<Waiting>();
 	#timer: NodeJS.Timeout | undefined;
 
@@ -51,7 +50,7 @@ export class BytesInFlight {
 		this.#limits = limits;
 	}
 
-	get load(): UploadLoad {
+	get load(): AdmissionLoad {
 		return {
 			chargedBytes: this.#sum(({ charge }) => charge),
 			receiving: this.#sum(({ isReceiving }) => Number(isReceiving)),
@@ -61,23 +60,23 @@ export class BytesInFlight {
 
 	/**
 	 * @param expectedBytes of the whole inflated body, as far as known
-	 * @param patience ends the wait for admission
+	 * @param stopWaiting ends the wait for admission
 	 * @param gone ends every later wait
-	 * @throws NoRoomError if the patience ends first, or waiting is pointless
+	 * @throws NoRoomError if `stopWaiting` aborts first, or waiting is pointless
 	 */
 	async admit(
 		owner: SubmissionOwner,
 		expectedBytes: number,
-		{ patience, gone }: { readonly patience: AbortSignal; readonly gone: AbortSignal },
-	): Promise<AdmittedUpload> {
+		{ stopWaiting, gone }: { readonly stopWaiting: AbortSignal; readonly gone: AbortSignal },
+	): Promise<AdmittedSubmission> {
 		if (this.#timer === undefined) await this.#limits.disk.look();
 		// No admitted upload has drafts that could be removed.
 		if (this.#uploads.size === 0 && this.#diskRoomAfter(expectedBytes) < 0)
 			throw new NoRoomError("storage_full");
-		const upload = new Upload(owner, expectedBytes);
+		const upload = new SubmissionUpload(owner, expectedBytes);
 		const enter = () => void this.#uploads.add(upload);
-		await this.#wait({ owner, bytes: expectedBytes, enter }, patience);
-		return new AdmittedUpload(upload, {
+		await this.#wait({ owner, bytes: expectedBytes, enter }, stopWaiting);
+		return new AdmittedSubmission(upload, {
 			onReceived: (bytes) => this.#received(upload, bytes, gone),
 			onEnded: () => this.#letWaitingIn(),
 			onReleased: () => {
@@ -89,7 +88,7 @@ export class BytesInFlight {
 	}
 
 	/** @returns a promise if more than expected is to come, which needs room */
-	#received(upload: Upload, bytes: number, gone: AbortSignal): Promise<void> | undefined {
+	#received(upload: SubmissionUpload, bytes: number, gone: AbortSignal): Promise<void> | undefined {
 		upload.received(bytes);
 		this.#limits.disk.written(draftBytes(bytes));
 		this.#letWaitingIn();
@@ -97,12 +96,12 @@ export class BytesInFlight {
 		if (more === 0) return undefined;
 		const { owner } = upload;
 		const enter = () => upload.grow(more);
-		return withPatience(this.#limits.maxWaitMs, gone, (patience) =>
-			this.#wait({ owner, bytes: more, inside: upload, enter }, patience),
+		return withWaitLimit(this.#limits.maxWaitMs, gone, (stopWaiting) =>
+			this.#wait({ owner, bytes: more, inside: upload, enter }, stopWaiting),
 		);
 	}
 
-	async #wait(waiting: Waiting, patience: AbortSignal): Promise<void> {
+	async #wait(waiting: Waiting, stopWaiting: AbortSignal): Promise<void> {
 		const { promise, resolve, reject } = Promise.withResolvers<void>();
 		const giveUp = () => {
 			remove();
@@ -114,14 +113,14 @@ export class BytesInFlight {
 			resolve();
 		};
 		const remove = this.#waiting.add({ ...waiting, enter });
-		patience.addEventListener("abort", giveUp);
+		stopWaiting.addEventListener("abort", giveUp);
 		this.#timer ??= setInterval(() => void this.#tick(), TICK_MS).unref();
-		if (patience.aborted) giveUp();
+		if (stopWaiting.aborted) giveUp();
 		else this.#letWaitingIn();
 		try {
 			await promise;
 		} finally {
-			patience.removeEventListener("abort", giveUp);
+			stopWaiting.removeEventListener("abort", giveUp);
 			this.#letWaitingIn();
 			this.#stopWhereEmpty();
 		}
@@ -180,7 +179,7 @@ export class BytesInFlight {
 		return this.#limits.disk.bytes - unwritten - draftBytes(bytes);
 	}
 
-	#sum(of: (upload: Upload) => number): number {
+	#sum(of: (upload: SubmissionUpload) => number): number {
 		let sum = 0;
 		for (const upload of this.#uploads) sum += of(upload);
 		return sum;

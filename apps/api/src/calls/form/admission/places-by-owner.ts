@@ -1,4 +1,4 @@
-import { NoRoomError } from "./no-room-error.ts";
+import { NoRoomError } from "./wait-limit.ts";
 
 /**
  * Gives each owner this many places at once. Further requests of an owner wait, in order of
@@ -19,14 +19,14 @@ export class PlacesByOwner {
 	}
 
 	/**
-	 * @param patience ends the wait
+	 * @param stopWaiting ends the wait
 	 * @returns releases the place
-	 * @throws NoRoomError if the patience ends first
+	 * @throws NoRoomError if `stopWaiting` aborts first
 	 */
-	async take(owner: string, patience: AbortSignal): Promise<() => void> {
+	async take(owner: string, stopWaiting: AbortSignal): Promise<() => void> {
 		const places = this.#owners.get(owner) ?? { taken: 0, waiting: new Set<() => void>() };
 		this.#owners.set(owner, places);
-		if (places.taken >= this.#placesEach) await waitIn(places.waiting, patience);
+		if (places.taken >= this.#placesEach) await waitIn(places.waiting, stopWaiting);
 		else places.taken++;
 		return () => {
 			const [next] = places.waiting;
@@ -37,17 +37,17 @@ export class PlacesByOwner {
 	}
 }
 
-function waitIn(waiting: Set<() => void>, patience: AbortSignal): Promise<void> {
+function waitIn(waiting: Set<() => void>, stopWaiting: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const settle = (answer: () => void) => () => {
 			waiting.delete(start);
-			patience.removeEventListener("abort", giveUp);
+			stopWaiting.removeEventListener("abort", giveUp);
 			answer();
 		};
 		const start = settle(resolve);
 		const giveUp = settle(() => reject(new NoRoomError("busy")));
 		waiting.add(start);
-		patience.addEventListener("abort", giveUp);
-		if (patience.aborted) giveUp();
+		stopWaiting.addEventListener("abort", giveUp);
+		if (stopWaiting.aborted) giveUp();
 	});
 }

@@ -7,12 +7,11 @@ import { ENVIRONMENT, type Environment } from "../../../platform/environment/env
 import { addressOf } from "../../../platform/http/caller.ts";
 import { retryLater } from "../../../platform/http/retry-later.ts";
 import { BODY_MAX_BYTES } from "../submission-reader/submission-reader.ts";
-import type { AdmittedUpload } from "./admitted-upload.ts";
-import { BytesInFlight, type UploadLoad } from "./bytes-in-flight.ts";
+import type { AdmittedSubmission } from "./admitted-submission.ts";
+import { type AdmissionLoad, BytesInFlight } from "./bytes-in-flight.ts";
 import { DiskRoom } from "./disk-room.ts";
-import { NoRoomError } from "./no-room-error.ts";
-import { withPatience } from "./patience.ts";
 import { PlacesByOwner } from "./places-by-owner.ts";
+import { NoRoomError, withWaitLimit } from "./wait-limit.ts";
 
 /** Shorter than proxies wait for an answer. */
 const MAX_WAIT_MS = 30_000;
@@ -35,7 +34,7 @@ export interface Submitter {
 
 /** A submission from its headers until its answer. */
 interface Stay {
-	upload?: AdmittedUpload;
+	admitted?: AdmittedSubmission;
 	readonly ended: Promise<void>;
 	hasEnded: boolean;
 }
@@ -62,7 +61,7 @@ export class SubmissionAdmission {
 	}
 
 	/** What is being received at the moment. */
-	get load(): UploadLoad {
+	get load(): AdmissionLoad {
 		const { waiting, ...load } = this.#inFlight.load;
 		return { ...load, waiting: waiting + this.#ofKey.waiting + this.#ofSession.waiting };
 	}
@@ -73,11 +72,11 @@ export class SubmissionAdmission {
 	 *
 	 * @returns whether it still is; false at once for one that is unknown or being received
 	 */
-	async staysInHand(submitter: Submitter, patienceMs: number): Promise<boolean> {
+	async staysInHand(submitter: Submitter, maxWaitMs: number): Promise<boolean> {
 		const latest = this.#latest.get(ownerOf(submitter));
-		const isInHand = () => latest !== undefined && !latest.hasEnded && !latest.upload?.isReading;
+		const isInHand = () => latest !== undefined && !latest.hasEnded && !latest.admitted?.isReading;
 		if (!isInHand()) return false;
-		await Promise.race([latest?.ended, setTimeout(patienceMs, undefined, { ref: false })]);
+		await Promise.race([latest?.ended, setTimeout(maxWaitMs, undefined, { ref: false })]);
 		return isInHand();
 	}
 
@@ -91,7 +90,7 @@ export class SubmissionAdmission {
 	async run<Result>(
 		request: Request,
 		submitter: Submitter,
-		handle: (upload: AdmittedUpload) => Promise<Result>,
+		handle: (admitted: AdmittedSubmission) => Promise<Result>,
 	): Promise<Result> {
 		const gone = new AbortController();
 		const onClose = () => request.complete || gone.abort();
@@ -103,19 +102,19 @@ export class SubmissionAdmission {
 		const stay: Stay = { ended, hasEnded: false };
 		this.#latest.set(owner, stay);
 		try {
-			const upload = await withPatience(MAX_WAIT_MS, gone.signal, (patience) =>
-				this.#admit(request, submitter, { patience, gone: gone.signal }, leave),
+			const admitted = await withWaitLimit(MAX_WAIT_MS, gone.signal, (stopWaiting) =>
+				this.#admit(request, submitter, { stopWaiting, gone: gone.signal }, leave),
 			);
-			stay.upload = upload;
-			return await handle(upload);
+			stay.admitted = admitted;
+			return await handle(admitted);
 		} catch (error) {
 			if (error instanceof NoRoomError)
 				throw retryLater(error.lack, RETRY_AFTER_SECONDS[error.lack]);
-			if (stay.upload?.stalled.aborted) throw retryLater("busy", RETRY_AFTER_SECONDS.busy);
+			if (stay.admitted?.stalled.aborted) throw retryLater("busy", RETRY_AFTER_SECONDS.busy);
 			throw error;
 		} finally {
 			request.off("close", onClose);
-			stay.upload?.release();
+			stay.admitted?.release();
 			for (const each of leave) each();
 			if (this.#latest.get(owner) === stay) this.#latest.delete(owner);
 			stay.hasEnded = true;
@@ -130,14 +129,14 @@ export class SubmissionAdmission {
 	async #admit(
 		request: Request,
 		submitter: Submitter,
-		signals: { readonly patience: AbortSignal; readonly gone: AbortSignal },
+		signals: { readonly stopWaiting: AbortSignal; readonly gone: AbortSignal },
 		leave: (() => void)[],
-	): Promise<AdmittedUpload> {
-		const { patience } = signals;
+	): Promise<AdmittedSubmission> {
+		const { stopWaiting } = signals;
 		const { session } = submitter;
 		const [account] = session.accountLookups;
-		leave.push(await this.#ofKey.take(ownerOf(submitter), patience));
-		leave.push(await this.#ofSession.take(session.id, patience));
+		leave.push(await this.#ofKey.take(ownerOf(submitter), stopWaiting));
+		leave.push(await this.#ofSession.take(session.id, stopWaiting));
 		const network = normalizeIp(addressOf(request), NETWORK_PREFIX);
 		return await this.#inFlight.admit({ account, network }, expectedBytes(request), signals);
 	}

@@ -7,14 +7,14 @@ import {
 } from "@sim-registration/validation";
 import type { StagedUpload } from "../../../domain/file-inspection/staged-upload.ts";
 import { Problem } from "../../../platform/http/problem.ts";
+import type { FileIntake } from "./file-intake.ts";
 import type { JsonHandler } from "./json-tokenizer.ts";
-import type { UploadIntake } from "./upload-intake.ts";
 
 type Value = string | number | boolean | null;
 
 /** Opens one file: its intake, and its facts once it has ended. */
 export interface OpenedIntake {
-	readonly intake: UploadIntake;
+	readonly intake: FileIntake;
 	readonly staged: Omit<StagedUpload, "facts">;
 }
 

@@ -11,10 +11,10 @@ import { generateDataKey } from "../../../platform/sealing/data-key.ts";
 import { createSealer } from "../../../platform/sealing/seal.ts";
 import type { ChunkSource } from "../submission-body.ts";
 import { BlockMemory } from "./block-memory.ts";
+import { BLOCK_BYTES, FileIntake } from "./file-intake.ts";
 import { JsonRefusedError } from "./json-string-reader.ts";
 import { JsonTokenizer } from "./json-tokenizer.ts";
 import { type OpenedIntake, SubmissionAssembler } from "./submission-assembler.ts";
-import { BLOCK_BYTES, UploadIntake } from "./upload-intake.ts";
 
 const JSON_LIMITS = {
 	maxDepth: 4,
@@ -82,7 +82,7 @@ class Reading {
 	readonly #registrationId = randomUUID();
 	readonly #key = generateDataKey();
 	readonly #drafts: LazyDraft[] = [];
-	readonly #intakes: UploadIntake[] = [];
+	readonly #intakes: FileIntake[] = [];
 	readonly #files: FileStore;
 	readonly #log: Log;
 	readonly #memory: BlockMemory;
@@ -138,7 +138,7 @@ class Reading {
 		const fileId = randomUUID();
 		const draft = new LazyDraft(() => this.#files.createDraft(fileId));
 		const sealer = createSealer(this.#key, purposeOf(this.#registrationId, upload));
-		const intake = new UploadIntake(upload, draft, sealer, this.#memory);
+		const intake = new FileIntake(upload, draft, sealer, this.#memory);
 		this.#drafts.push(draft);
 		this.#intakes.push(intake);
 		return { intake, staged: { upload, fileId, draft } };

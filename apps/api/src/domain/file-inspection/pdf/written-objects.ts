@@ -136,6 +136,6 @@ export function withEveryObject(
 }
 
 function entryOf(number: number, generation: number, offset: number): string {
-	const [place, version] = [String(offset).padStart(10, "0"), String(generation).padStart(5, "0")];
-	return `${number} 1\n${place} ${version} n \n`;
+	const place = String(offset).padStart(10, "0");
+	return `${number} 1\n${place} ${String(generation).padStart(5, "0")} n \n`;
 }

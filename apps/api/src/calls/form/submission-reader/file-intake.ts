@@ -39,7 +39,7 @@ interface SealedBlock {
  * Receives one file's base64 as it arrives: decodes, checks the first bytes, counts and seals.
  * Never holds more than a block.
  */
-export class UploadIntake {
+export class FileIntake {
 	readonly upload: UploadName;
 	readonly #draft: FileDraft;
 	readonly #sealer: Sealer;

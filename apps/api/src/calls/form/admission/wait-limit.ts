@@ -1,13 +1,23 @@
+/** There was no room for a submission in time. */
+export class NoRoomError extends Error {
+	override readonly name = "NoRoomError";
+
+	/** @param lack `storage_full` if the disk has no room for its drafts */
+	constructor(readonly lack: "busy" | "storage_full") {
+		super("No room for another submission");
+	}
+}
+
 /**
  * Runs a task that may have to wait for room.
  *
  * @param gone aborted when the client has disconnected
  * @param task gets a signal that ends its wait, after the longest wait or when the client is gone
  */
-export async function withPatience<Result>(
+export async function withWaitLimit<Result>(
 	maxWaitMs: number,
 	gone: AbortSignal,
-	task: (patience: AbortSignal) => Promise<Result>,
+	task: (stopWaiting: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
 	const over = new AbortController();
 	const timer = setTimeout(() => over.abort(), maxWaitMs);

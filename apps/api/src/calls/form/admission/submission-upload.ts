@@ -12,8 +12,8 @@ const STALLED = { ticks: 20, bytes: 10_000 };
 /** A draft contains bytes, the body their base64. */
 const DRAFT_SHARE = 3 / 4;
 
-/** An admitted submission, until its drafts are removed. */
-export class Upload {
+/** The upload of a submission, all its files together, until its drafts are removed. */
+export class SubmissionUpload {
 	readonly owner: SubmissionOwner;
 	/** its charge against the bytes in flight */
 	charge: number;

@@ -1,5 +1,5 @@
 import type { ChunkSource } from "../submission-body.ts";
-import type { Upload } from "./upload.ts";
+import type { SubmissionUpload } from "./submission-upload.ts";
 
 interface Listeners {
 	/** @returns a promise if more of the body has to wait for room */
@@ -8,12 +8,12 @@ interface Listeners {
 	onReleased(): void;
 }
 
-/** An admitted upload, as its receiver sees it. */
-export class AdmittedUpload {
-	readonly #upload: Upload;
+/** An admitted submission, as its receiver sees it. */
+export class AdmittedSubmission {
+	readonly #upload: SubmissionUpload;
 	readonly #listeners: Listeners;
 
-	constructor(upload: Upload, listeners: Listeners) {
+	constructor(upload: SubmissionUpload, listeners: Listeners) {
 		this.#upload = upload;
 		this.#listeners = listeners;
 	}
