@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { RegistrationShreddedError } from "../domain/registrations/registration-contents.ts";
 import { FileAlteredError } from "../domain/registrations/registration-export.ts";
-import { RegistrationShreddedError } from "../domain/registrations/registration-store.ts";
 import { FileMissingError } from "../platform/files/file-store.ts";
 import { KeyUnwrapError } from "../platform/sealing/key-wrapper.ts";
 import { SealBrokenError } from "../platform/sealing/seal.ts";

@@ -1,5 +1,5 @@
+import { RegistrationShreddedError } from "../domain/registrations/registration-contents.ts";
 import { FileAlteredError } from "../domain/registrations/registration-export.ts";
-import { RegistrationShreddedError } from "../domain/registrations/registration-store.ts";
 import { DatabaseUnavailableError } from "../platform/database/database-unavailable-error.ts";
 import { FileMissingError } from "../platform/files/file-store.ts";
 import { isStorageFull } from "../platform/http/storage-full.ts";

@@ -24,6 +24,7 @@ import type {
 	RegistrationSummary,
 	Verification,
 } from "../../domain/registrations/registration.ts";
+import { RegistrationContents } from "../../domain/registrations/registration-contents.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import type { Session } from "../../domain/sessions/sessions.ts";
 import { Database } from "../../platform/database/database.ts";
@@ -54,6 +55,7 @@ export class SubmissionService {
 		private readonly inspection: FileInspection,
 		private readonly intake: RegistrationIntake,
 		private readonly registrations: RegistrationStore,
+		private readonly contents: RegistrationContents,
 		private readonly database: Database,
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
@@ -139,7 +141,7 @@ export class SubmissionService {
 		const used = await this.idempotencyKeys.find(this.database, accountLookups, idempotencyKey);
 		const summary = used && (await this.registrations.findById(used.registrationId));
 		if (used === undefined || summary === undefined) return undefined;
-		return { used, summary, fields: await this.registrations.openFields(summary) };
+		return { used, summary, fields: await this.contents.openFields(summary) };
 	}
 
 	/** What iAM Smart proved, if the submission claims it; otherwise nothing. */

@@ -1,9 +1,10 @@
 import { Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
 import {
+	RegistrationContents,
 	RegistrationShreddedError,
-	RegistrationStore,
-} from "../registrations/registration-store.ts";
+} from "../registrations/registration-contents.ts";
+import { RegistrationStore } from "../registrations/registration-store.ts";
 import { type OutboxKind, routeOf } from "./outbox-kinds.ts";
 import { IDLE_STATES, OutboxOverview } from "./outbox-overview.ts";
 
@@ -19,6 +20,7 @@ export class AddressCorrection {
 	constructor(
 		private readonly database: Database,
 		private readonly registrations: RegistrationStore,
+		private readonly contents: RegistrationContents,
 		private readonly outbox: OutboxOverview,
 	) {}
 
@@ -38,7 +40,7 @@ export class AddressCorrection {
 		try {
 			return await this.database.transaction().execute(async (transaction) => {
 				if ((await this.outbox.retry(id, transaction)) === 0) return "no such entry";
-				await this.registrations.addField(transaction, registration, field);
+				await this.contents.addField(transaction, registration, field);
 				return "corrected";
 			});
 		} catch (error) {

@@ -8,8 +8,8 @@ import { DiskFileStore } from "../../platform/files/adapters/disk-file-store.ts"
 import { generateDataKey } from "../../platform/sealing/data-key.ts";
 import { seal } from "../../platform/sealing/seal.ts";
 import type { RegistrationSummary } from "./registration.ts";
+import type { RegistrationContents } from "./registration-contents.ts";
 import { RegistrationExporter } from "./registration-export.ts";
-import type { RegistrationStore } from "./registration-store.ts";
 
 const KEY = generateDataKey();
 const RECEIVED = Buffer.from("what was received");
@@ -29,8 +29,8 @@ async function exportWith(kept: Buffer): Promise<string[]> {
 	const sha256 = createHash("sha256").update(RECEIVED).digest("hex");
 	const file = { id: "file", upload: "brCopy", format: "pdf", name: "BR.PDF", sha256 };
 	const opened = { id: "registration", fields: {}, files: [file], acceptances: [] };
-	const store = { open: async () => opened, keyOf: async () => KEY };
-	const exporter = new RegistrationExporter(store as unknown as RegistrationStore, files);
+	const registration = { open: async () => opened, keyOf: async () => KEY };
+	const exporter = new RegistrationExporter(registration as unknown as RegistrationContents, files);
 	const { files: exported } = await exporter.export({} as RegistrationSummary);
 	const contents: string[] = [];
 	for await (const { upload, format, contents: bytes } of exported)

@@ -4,7 +4,7 @@ import type { FileFormat, UploadName } from "@sim-registration/validation";
 import { FileStore } from "../../platform/files/file-store.ts";
 import { openSeal, type SealingKey } from "../../platform/sealing/seal.ts";
 import type { OpenedRegistration, RegisteredFile, RegistrationSummary } from "./registration.ts";
-import { RegistrationStore } from "./registration-store.ts";
+import { RegistrationContents } from "./registration-contents.ts";
 import { purposeOf } from "./sealed-registration.ts";
 
 /** A stored file no longer matches what was received. */
@@ -36,7 +36,7 @@ export interface RegistrationExport {
 @Injectable()
 export class RegistrationExporter {
 	constructor(
-		private readonly registrations: RegistrationStore,
+		private readonly contents: RegistrationContents,
 		private readonly fileStore: FileStore,
 	) {}
 
@@ -45,8 +45,8 @@ export class RegistrationExporter {
 	 * @throws FileMissingError, FileAlteredError while the files are read
 	 */
 	async export(summary: RegistrationSummary): Promise<RegistrationExport> {
-		const opened = await this.registrations.open(summary);
-		const key = await this.registrations.keyOf(summary);
+		const opened = await this.contents.open(summary);
+		const key = await this.contents.keyOf(summary);
 		return { document: toDocument(opened), files: this.#openFiles(key, opened) };
 	}
 

@@ -2,6 +2,7 @@ import { Module } from "@nestjs/common";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { expire } from "../../platform/jobs/past-rows.ts";
 import { registerJob } from "../../platform/jobs/register-job.ts";
+import { RegistrationContents } from "./registration-contents.ts";
 import { RegistrationExporter } from "./registration-export.ts";
 import { RegistrationStore } from "./registration-store.ts";
 import { Retention } from "./retention.ts";
@@ -16,6 +17,7 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 @Module({
 	providers: [
 		RegistrationStore,
+		RegistrationContents,
 		RegistrationExporter,
 		Retention,
 		Sweeper,
@@ -41,6 +43,13 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 			async (retention: Retention) => (await retention.purgeDue()).length,
 		),
 	],
-	exports: [RegistrationStore, RegistrationExporter, Retention, Sweeper, SweptKeys],
+	exports: [
+		RegistrationStore,
+		RegistrationContents,
+		RegistrationExporter,
+		Retention,
+		Sweeper,
+		SweptKeys,
+	],
 })
 export class RegistrationsModule {}

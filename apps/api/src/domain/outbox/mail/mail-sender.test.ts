@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { parseEnvironment } from "../../../platform/environment/environment.ts";
 import type { RegistrationSummary } from "../../registrations/registration.ts";
 import {
+	type RegistrationContents,
 	RegistrationShreddedError,
-	type RegistrationStore,
-} from "../../registrations/registration-store.ts";
+} from "../../registrations/registration-contents.ts";
+import type { RegistrationStore } from "../../registrations/registration-store.ts";
 import { UndeliverableError } from "../undeliverable-error.ts";
 import { MailSender } from "./mail-sender.ts";
 import { type Mail, Mailer } from "./mailer.ts";
@@ -48,9 +49,10 @@ function senderWith(
 	openField: (summary: RegistrationSummary, name: string) => Promise<string | undefined>,
 	summary: RegistrationSummary | undefined = SUMMARY,
 ): MailSender {
-	const store = { findById: async () => summary, openField };
+	const store = { findById: async () => summary } as unknown as RegistrationStore;
+	const contents = { openField } as unknown as RegistrationContents;
 	const environment = parseEnvironment({ HOTLINE: "+852 2888 0000", SUPPORT_EMAIL: "help@t.hk" });
-	return new MailSender(store as unknown as RegistrationStore, mailer, environment);
+	return new MailSender(store, contents, mailer, environment);
 }
 
 describe("an entry of the outbox", () => {

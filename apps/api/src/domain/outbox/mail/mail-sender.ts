@@ -4,9 +4,10 @@ import { ENVIRONMENT, type Environment } from "../../../platform/environment/env
 import type { CustomerLanguage } from "../../../platform/http/customer-language.ts";
 import type { RegistrationSummary } from "../../registrations/registration.ts";
 import {
+	RegistrationContents,
 	RegistrationShreddedError,
-	RegistrationStore,
-} from "../../registrations/registration-store.ts";
+} from "../../registrations/registration-contents.ts";
+import { RegistrationStore } from "../../registrations/registration-store.ts";
 import type { OutboxEntry, OutboxSender } from "../outbox-entry.ts";
 import { type MailRoute, routeOf } from "../outbox-kinds.ts";
 import { UndeliverableError } from "../undeliverable-error.ts";
@@ -17,6 +18,7 @@ import { Mailer } from "./mailer.ts";
 export class MailSender implements OutboxSender {
 	constructor(
 		private readonly registrations: RegistrationStore,
+		private readonly contents: RegistrationContents,
 		private readonly mailer: Mailer,
 		@Inject(ENVIRONMENT) private readonly environment: Environment,
 	) {}
@@ -46,8 +48,8 @@ export class MailSender implements OutboxSender {
 		{ addressField, correctedField }: MailRoute,
 	): Promise<string> {
 		try {
-			const corrected = await this.registrations.openField(summary, correctedField);
-			return String(corrected ?? (await this.registrations.openField(summary, addressField)));
+			const corrected = await this.contents.openField(summary, correctedField);
+			return String(corrected ?? (await this.contents.openField(summary, addressField)));
 		} catch (error) {
 			if (!(error instanceof RegistrationShreddedError)) throw error;
 			throw new UndeliverableError(error.name, { cause: error });
