@@ -9,7 +9,6 @@ const ROOT = join(import.meta.dirname, "../../..");
  */
 const TASK = /^@sim-registration\/([\w-]+):build: cache (hit|miss)/;
 const TITLES: Readonly<Record<string, string>> = {
-	"customer-documents": "the PDFs for customers",
 	validation: "the shared rules",
 	web: "the form",
 	api: "the server",

@@ -1,6 +1,4 @@
-import type { DocumentLanguage } from "../document-language.ts";
-
-interface PhotoCase {
+export interface PhotoCase {
 	readonly caption: string;
 	readonly advice: string;
 	readonly alternative: string;
@@ -16,11 +14,11 @@ export interface PhotoGuideText {
 	readonly bad: readonly PhotoCase[];
 	readonly tipsHeading: string;
 	readonly tips: readonly string[];
-	readonly page: (page: number, pages: number) => string;
+	readonly page: (page: string, pages: string) => string;
 }
 
 /** Texts of the photo guide, its cases in the order of the drawings. */
-export const PHOTO_GUIDE_TEXTS: Readonly<Record<DocumentLanguage, PhotoGuideText>> = {
+export const PHOTO_GUIDE_TEXTS: Readonly<Record<"en" | "tc", PhotoGuideText>> = {
 	en: {
 		title: "Photo guide",
 		subtitle: "How to take photos of your identity document",

@@ -1,6 +1,4 @@
-import type { DocumentLanguage } from "../document-language.ts";
-
-interface Section {
+export interface Section {
 	readonly heading: string;
 	readonly items: readonly string[];
 }
@@ -12,11 +10,11 @@ export interface ProceduresText {
 	/** in the order of the wizard's steps */
 	readonly steps: ReadonlyArray<Section & { readonly alternative: string }>;
 	readonly sections: readonly Section[];
-	readonly page: (page: number, pages: number) => string;
+	readonly page: (page: string, pages: string) => string;
 }
 
 /** Texts of the registration procedures (specification, sections 1, 2, 5 and 9). */
-export const PROCEDURES_TEXTS: Readonly<Record<DocumentLanguage, ProceduresText>> = {
+export const PROCEDURES_TEXTS: Readonly<Record<"en" | "tc", ProceduresText>> = {
 	en: {
 		title: "Registration procedures",
 		subtitle: "Real-name Registration of SIM Cards for Business Mobile/Mobile Broadband Plan",
