@@ -197,6 +197,15 @@ describe("a sweep", () => {
 		await sweptKeys.refuse(database, leftOver.id);
 	});
 
+	it("marks the keys after a whole statement of keys that registrations name", async () => {
+		const named = Array.from({ length: 500 }, (_, index) => `key ${index}`);
+		for (const id of named) await keepRegistration(`of ${id}`, { ...leftOver, id });
+		const marked = await database
+			.transaction()
+			.execute((transaction) => sweptKeys.mark(transaction, [...named, leftOver.id]));
+		expect(marked).toEqual([leftOver.id]);
+	});
+
 	it("waits for a transaction that is about to commit a registration with the key", async () => {
 		const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
 		const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
