@@ -43,6 +43,16 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])(
 	},
 );
 
+it("a photo whose EXIF stands behind XMP is upright", async () => {
+	const { bytes } = await samplePhoto({ width: 320, height: 240, isBare: true });
+	const photo = await sharp(bytes).blur(2).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+	const xmp = Buffer.from("http://ns.adobe.com/xap/1.0/\0<x:xmpmeta/>");
+	const segment = Buffer.from([0xff, 0xe1, 0, xmp.length + 2, ...xmp]);
+	const described = Buffer.concat([photo.subarray(0, 2), segment, photo.subarray(2)]);
+	const upright = await sharp(photo).autoOrient().png().toBuffer();
+	expect(await difference(await drawn("jpg", described), upright)).toBeLessThan(6);
+});
+
 it("a PNG is drawn on white", async () => {
 	const { bytes } = await sampleScreenshot({ width: 320, height: 240 });
 	const faint = await sharp(bytes).ensureAlpha(0.5).png().toBuffer();
