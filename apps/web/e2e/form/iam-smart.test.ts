@@ -122,7 +122,9 @@ describe("waiting for iAM Smart", () => {
 		expect(Math.min(...pauses)).toBeLessThan(3_000);
 		await page.clock.fastForward(160_000);
 		expect(await me.dialog(IAM_SMART_ENGLISH.waiting).isVisible()).toBe(true);
+		const withdrawn = page.waitForResponse(/cancelFormFilling$/);
 		await page.clock.fastForward(10_000);
+		expect((await withdrawn).status()).toBe(200);
 		await me.dialog(IAM_SMART_ENGLISH.errorTitle).getByText(IAM_SMART_ENGLISH.error).waitFor();
 	});
 
