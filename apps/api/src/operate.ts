@@ -37,8 +37,10 @@ try {
 		log,
 		say: (line) => process.stderr.write(`${line}\n`),
 		...(process.stdin.isTTY && process.stderr.isTTY && { ask: askOnTerminal }),
+		...(!process.stdout.isTTY && { output: process.stdout }),
 	});
-	process.stdout.write(`${output}\n`);
+	// Nothing may follow an archive.
+	if (output !== "") process.stdout.write(`${output}\n`);
 } catch (error) {
 	process.stderr.write(`${describe(error)}\n`);
 	// What was interrupted, such as the drawing of a page, would keep the process for seconds.

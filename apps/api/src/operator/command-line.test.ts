@@ -7,6 +7,8 @@ const WITH_VALUES = [
 	"account",
 	"address",
 	"as",
+	"before",
+	"limit",
 	"since",
 	"state",
 	"to",
@@ -19,8 +21,10 @@ const WITH_VALUES = [
 ];
 
 interface Taken {
-	/** whether its argument must be given, or can be */
-	readonly argument?: "required" | "optional";
+	/** whether its argument must be given, or can be, once or several times */
+	readonly argument?: "required" | "optional" | "several";
+	/** options of which one must replace the argument if it is not given */
+	readonly replacedBy?: readonly string[];
 	/** options it needs */
 	readonly needs?: readonly string[];
 	/** options it accepts besides */
@@ -37,15 +41,22 @@ const TAKEN: Readonly<Record<string, Taken>> = {
 	"invitations create": { argument: "required", accepts: ["days"] },
 	"invitations list": { accepts: ["json"] },
 	"invitations revoke": { argument: "required", accepts: ["yes"] },
-	"sessions end": { argument: "optional", accepts: ["all", "dry-run", "yes"] },
-	"registrations list": { accepts: ["account", "state", "since", "not-exported", "json"] },
-	"registrations export": { argument: "required", needs: ["to"], accepts: ["zip"] },
+	"sessions end": { argument: "optional", replacedBy: ["all"], accepts: ["dry-run", "yes"] },
+	"registrations list": {
+		accepts: ["account", "state", "since", "not-exported", "limit", "before", "json"],
+	},
+	"registrations export": {
+		argument: "several",
+		replacedBy: ["all", "account", "state", "since", "not-exported"],
+		needs: ["to"],
+		accepts: ["zip"],
+	},
 	"registrations deregister": { argument: "required", accepts: ["on", "undo", "yes"] },
 	"registrations purge": { accepts: ["dry-run", "yes"] },
 	"keys rotate": { accepts: ["yes"] },
 	"keys accept-loss": { accepts: ["dry-run", "yes"] },
 	"outbox list": { accepts: ["json"] },
-	"outbox retry": { argument: "optional", accepts: ["all", "dry-run"] },
+	"outbox retry": { argument: "optional", replacedBy: ["all"], accepts: ["dry-run"] },
 	"outbox correct": { argument: "required", needs: ["address"] },
 	"outbox discard": { argument: "required", accepts: ["yes"] },
 	"mails take": { needs: ["to"], accepts: ["dry-run"] },
@@ -62,7 +73,11 @@ const TAKEN: Readonly<Record<string, Taken>> = {
 
 const ALL_OPTIONS = [
 	...new Set(
-		Object.values(TAKEN).flatMap(({ needs = [], accepts = [] }) => [...needs, ...accepts]),
+		Object.values(TAKEN).flatMap(({ replacedBy = [], needs = [], accepts = [] }) => [
+			...replacedBy,
+			...needs,
+			...accepts,
+		]),
 	),
 ];
 
@@ -92,18 +107,21 @@ it("the table has every command", () => {
 	expect(Object.keys(TAKEN).toSorted()).toEqual(commands.map(({ name }) => name).toSorted());
 });
 
-describe.each(Object.entries(TAKEN))("%s", (name, { argument, needs = [], accepts = [] }) => {
+describe.each(Object.entries(TAKEN))("%s", (name, taken) => {
+	const { argument, replacedBy = [], needs = [], accepts = [] } = taken;
 	const words = name.split(" ");
 	const least = [...words, ...(argument === undefined ? [] : ["argument"]), ...written(needs)];
 	const withOption = (option: string) =>
-		option === "all" ? [...words, "--all"] : [...least, ...written([option])];
-	const options = [...needs, ...accepts];
+		replacedBy.includes(option)
+			? [...words, ...written([...needs, option])]
+			: [...least, ...written([option])];
+	const options = [...replacedBy, ...needs, ...accepts];
 
 	it("rejects options that it does not declare", () => {
 		expect(parseCommandLine(least)).toMatchObject({ command: { name } });
 	});
 
-	it.each([...accepts, "as"])("accepts --%s", (option) => {
+	it.each([...replacedBy, ...accepts, "as"])("accepts --%s", (option) => {
 		const key = option.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase());
 		const value = WITH_VALUES.includes(option) ? `a-${option}` : true;
 		expect(parseCommandLine(withOption(option))).toMatchObject({
@@ -125,14 +143,32 @@ describe.each(Object.entries(TAKEN))("%s", (name, { argument, needs = [], accept
 
 	it.each(needs)("needs --%s", (option) => {
 		const others = written(needs.filter((need) => need !== option));
-		const line = [...words, ...(argument === "required" ? ["argument"] : []), ...others];
+		const line = [...words, ...(argument === undefined ? [] : ["argument"]), ...others];
 		expect(problemOf(line)).toContain(`equired option '--${option} <`);
 	});
 
-	it("accepts its argument and no more", () => {
+	it("accepts its argument", () => {
 		const positionals = argument === undefined ? [] : ["argument"];
 		expect(parseCommandLine(least)).toMatchObject({ command: { name }, input: { positionals } });
+	});
+
+	it.runIf(argument === "several")("accepts its argument several times", () => {
+		expect(parseCommandLine([...least, "further"])).toMatchObject({
+			input: { positionals: ["argument", "further"] },
+		});
+	});
+
+	it.runIf(argument !== "several")("accepts no more", () => {
 		expect(problemOf([...least, "further"])).toContain("oo many arguments");
+	});
+
+	it.each(replacedBy)("takes either its argument or --%s", (option) => {
+		const line = [...words, "argument", ...written([...needs, option])];
+		expect(problemOf(line)).toMatch(new RegExp(`Give either .+--${option}`));
+	});
+
+	it.runIf(argument !== undefined)("needs its argument, or an option that replaces it", () => {
+		expect(problemOf([...words, ...written(needs)])).toMatch(/issing required|Give either/);
 	});
 
 	it.each([...options, "as"].filter((option) => WITH_VALUES.includes(option)))(
@@ -152,7 +188,7 @@ describe.each(Object.entries(TAKEN))("%s", (name, { argument, needs = [], accept
 });
 
 it("an argument is needed where no option can replace it", () => {
-	expect(problemOf(["registrations", "export", "--to", "somewhere"])).toMatch(
+	expect(problemOf(["registrations", "deregister"])).toMatch(
 		/^Missing required argument 'reference'\. Nothing was done\.\n/,
 	);
 });

@@ -45,7 +45,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine | HelpTex
 			const parser = given.at(-1);
 			if (!(parser instanceof CommandParser)) throw new TypeError("commander passes its command");
 			const input = { positionals: parser.args, options: parser.optsWithGlobals() };
-			refuseNeitherOrBoth(parser, input);
+			refuseNeitherOrBoth(parser, input, command.argument?.replacedBy);
 			chosen = { command, input };
 		});
 	try {
@@ -87,11 +87,19 @@ function groupOf(program: CommandParser, name: string): CommandParser {
 	);
 }
 
-function refuseNeitherOrBoth(parser: CommandParser, { positionals, options }: CommandInput): void {
+function refuseNeitherOrBoth(
+	parser: CommandParser,
+	{ positionals, options }: CommandInput,
+	replacedBy: readonly string[] = ["all"],
+): void {
 	const [argument] = parser.registeredArguments;
 	if (argument === undefined || argument.required) return;
-	if (positionals.length > 0 === (options.all === true))
-		parser.error(`error: give either ${argument.name()} or --all`);
+	const isReplaced = replacedBy.some((name) => options[name] !== undefined);
+	if (positionals.length > 0 !== isReplaced) return;
+	const names = parser.options
+		.filter((option) => replacedBy.includes(option.attributeName()))
+		.map(({ long }) => long);
+	parser.error(`error: give either ${argument.name()} or ${names.join(", ")}`);
 }
 
 /** The last of two values would win silently. Flags may be repeated, which changes nothing. */

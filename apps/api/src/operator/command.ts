@@ -40,13 +40,20 @@ export interface Start {
 	readonly runInside: (surroundings: OperatorSurroundings) => Promise<string>;
 }
 
+interface CommandArgument {
+	readonly name: string;
+	readonly description: string;
+	/** options of which one must be given if it is not, in camel case; `all` by default */
+	readonly replacedBy?: readonly string[];
+}
+
 /** An operator command. */
 export interface Command {
 	/** its name: `registrations export` */
 	readonly name: string;
 	readonly summary: string;
-	/** its one argument: `<reference>`, or `[account]` if `--all` can replace it */
-	readonly argument?: { readonly name: string; readonly description: string };
+	/** its argument: `<reference>`, or `[account]` or `[references...]` if an option can replace it */
+	readonly argument?: CommandArgument;
 	readonly options?: readonly Option[];
 	/**
 	 * Whether it destroys something with these arguments and options. Then it takes `--yes`, and is

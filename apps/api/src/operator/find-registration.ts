@@ -8,25 +8,23 @@ import { RegistrationStore } from "../domain/registrations/registration-store.ts
 import { RootKeys } from "../platform/sealing/root-keys.ts";
 import { type CommandInput, OperatorError, UsageError } from "./command.ts";
 
-/** The argument of a command about one registration. */
-export const REGISTRATION_ARGUMENT = {
-	name: "<reference>",
-	description: "such as 7KQ4-M2XA-9TRD, or the number of an account with one registration",
-};
+/** What a command about one registration takes. */
+export const REGISTRATION_DESCRIPTION =
+	"such as 7KQ4-M2XA-9TRD, or the number of an account with one registration";
 
 /**
  * Finds the registration that a command names by its reference, or by the number of its account.
  *
- * @throws OperatorError if there is none, or the argument is mistyped
+ * @throws OperatorError if there is none, or the text is mistyped
  * @throws UsageError if the account has several
  */
 export async function findRegistration(
 	application: INestApplicationContext,
-	input: CommandInput,
+	text: string,
 ): Promise<RegistrationSummary> {
-	const [text = ""] = input.positionals;
-	const [registration, ...others] = await findAll(application, text);
-	if (registration === undefined) throw new OperatorError(`There is no registration ${text}.`);
+	if (!isAccountNumber(text)) return await findByReference(application, text);
+	const [registration, ...others] = await findByAccount(application, text);
+	if (registration === undefined) throw noRegistration(text);
 	if (others.length > 0)
 		throw new UsageError(
 			[
@@ -39,6 +37,21 @@ export async function findRegistration(
 	return registration;
 }
 
+/** @throws OperatorError if there is none, or the reference is mistyped */
+export async function findByReference(
+	application: INestApplicationContext,
+	text: string,
+): Promise<RegistrationSummary> {
+	const reference = parseReference(text);
+	if (reference === undefined)
+		throw new OperatorError(
+			"Give a reference such as 7KQ4-M2XA-9TRD, or an account number. This one is invalid or mistyped.",
+		);
+	const found = await application.get(RegistrationStore).findByReference(reference);
+	if (found === undefined) throw noRegistration(text);
+	return found;
+}
+
 /** The subject of such a command's audit entry. */
 export async function referenceOf(
 	{ positionals: [text = ""] }: CommandInput,
@@ -47,23 +60,19 @@ export async function referenceOf(
 	const reference = parseReference(text);
 	if (reference !== undefined) return reference;
 	if (!isAccountNumber(text)) return "no reference";
-	const [registration, ...others] = await findAll(application, text);
+	const [registration, ...others] = await findByAccount(application, text);
 	const isOne = registration !== undefined && others.length === 0;
 	return isOne ? registration.reference : maskedAccountNumber(text);
 }
 
-async function findAll(
+async function findByAccount(
 	application: INestApplicationContext,
-	text: string,
+	accountNO: string,
 ): Promise<RegistrationSummary[]> {
-	const store = application.get(RegistrationStore);
-	if (isAccountNumber(text))
-		return await store.list({ accountLookups: accountHashes(application.get(RootKeys), text) });
-	const reference = parseReference(text);
-	if (reference === undefined)
-		throw new OperatorError(
-			"Give a reference such as 7KQ4-M2XA-9TRD, or an account number. This one is invalid or mistyped.",
-		);
-	const found = await store.findByReference(reference);
-	return found === undefined ? [] : [found];
+	const accountLookups = accountHashes(application.get(RootKeys), accountNO);
+	return await application.get(RegistrationStore).list({ accountLookups });
+}
+
+function noRegistration(text: string): OperatorError {
+	return new OperatorError(`There is no registration ${text}.`);
 }

@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import { type DynamicModule, Module } from "@nestjs/common";
 import { AccountImportModule } from "../domain/account-import/account-import.module.ts";
 import { AccountsModule } from "../domain/accounts/accounts.module.ts";
@@ -28,6 +29,7 @@ import { ClockAgreement } from "../platform/jobs/clock-agreement.ts";
 import type { Log } from "../platform/logging/log.ts";
 import { LoggingModule } from "../platform/logging/logging.module.ts";
 import { SealingModule } from "../platform/sealing/sealing.module.ts";
+import { ArchiveOutput } from "./archive-output.ts";
 import { type Ask, Consent } from "./consent.ts";
 import { Progress, type Say } from "./progress.ts";
 
@@ -41,13 +43,23 @@ export interface OperatorSurroundings {
 	readonly say?: Say;
 	/** asks whether to destroy something; absent without a terminal */
 	readonly ask?: Ask;
+	/** takes an archive; absent if standard output is a terminal */
+	readonly output?: Writable;
 }
 
 /** The dependencies of operator commands. They run beside a server and do not take its lock. */
 @Module({})
 export class OperatorModule {
 	static with(
-		{ environment, clock, log, say, ask, extensions = Extensions.NONE }: OperatorSurroundings,
+		{
+			environment,
+			clock,
+			log,
+			say,
+			ask,
+			output,
+			extensions = Extensions.NONE,
+		}: OperatorSurroundings,
 		schema: SchemaRight = "use",
 	): DynamicModule {
 		return {
@@ -82,6 +94,7 @@ export class OperatorModule {
 				Maintenance,
 				OutboxOverview,
 				Releases,
+				{ provide: ArchiveOutput, useFactory: () => new ArchiveOutput(output) },
 				{ provide: Consent, useFactory: () => new Consent(ask) },
 				{ provide: Progress, useFactory: () => new Progress(clock, say) },
 			],

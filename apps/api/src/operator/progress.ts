@@ -18,6 +18,11 @@ export class Progress {
 		this.#reportedAt = clock().getTime();
 	}
 
+	/** Says at once what standard output has no place for. */
+	note(line: string): void {
+		this.#say(line);
+	}
+
 	/** @param what plural, for instance `accounts` */
 	report(done: number, all: number, what: string): void {
 		const now = this.#now().getTime();

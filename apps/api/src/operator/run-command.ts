@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { userInfo } from "node:os";
 import { join } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
@@ -12,6 +11,7 @@ import { DATABASE_FILE } from "../platform/database/database.module.ts";
 import type { SchemaRight } from "../platform/database/run-migrations.ts";
 import type { Environment } from "../platform/environment/environment.ts";
 import { Extensions } from "../platform/extensions/extensions.ts";
+import { actorOf, realUserId } from "./audited-part.ts";
 import { type Command, type CommandInput, OperatorError } from "./command.ts";
 import type { CommandLine, HelpText } from "./command-line.ts";
 import { refuseWithoutConsent } from "./consent.ts";
@@ -44,8 +44,7 @@ export async function runCommand(
 		if (command.migrates && (await installation.find()) === undefined)
 			return await command.run(application, input);
 		if (!command.acceptsLoss) await application.get(KeyFit).prove(false);
-		const actor = String(input.options.as ?? userInfo().username);
-		const output = await audited(application, command, { actor, input });
+		const output = await audited(application, command, input);
 		return done === undefined ? output : `${done}\n${output}`;
 	} finally {
 		await application.close();
@@ -62,11 +61,12 @@ function rightOf({ migrates, mayBeFirst, acceptsLoss }: Command): SchemaRight {
 async function audited(
 	application: INestApplicationContext,
 	command: Command,
-	{ actor, input }: { readonly actor: string; readonly input: CommandInput },
+	input: CommandInput,
 ): Promise<string> {
 	const audit = application.get(AuditLog);
 	const meant = await command.subjectOf(input, application);
 	const subject = input.options.dryRun === true ? `dry run: ${meant}` : meant;
+	const actor = actorOf(input);
 	const uid = realUserId();
 	await audit.open("operator", { actor, action: command.name, subject, uid });
 	let end: "done" | "failed" = "failed";
@@ -85,18 +85,4 @@ function requireData({ DATA_DIR, DATABASE_URL }: Environment): void {
 	throw new OperatorError(
 		`There is no data in ${DATA_DIR}. Set DATA_DIR and KEY_DIR as for the server, and run this from the same directory.`,
 	);
-}
-
-/**
- * The id of the user who runs a command: the caller of sudo, which sets SUDO_UID, or else the real
- * user of this process (docs/decisions/0015). Under sudo the latter is root, and under the
- * installed script the server's user.
- *
- * @returns undefined if the system has no such ids
- */
-export function realUserId(
-	sudoUid = process.env["SUDO_UID"],
-	processUid = process.getuid?.(),
-): number | undefined {
-	return sudoUid !== undefined && /^\d+$/.test(sudoUid) ? Number(sudoUid) : processUid;
 }

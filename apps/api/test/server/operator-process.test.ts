@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { parseReference } from "../../src/domain/registrations/reference.ts";
 import { register } from "../support/register.ts";
 import { OPERATOR, runOperatorProcess, variablesIn } from "../support/server-process.ts";
 import { startTestServer } from "../support/test-server.ts";
@@ -17,6 +18,16 @@ const WITHOUT_PAUSES = `
 	const { setTimeout } = timers;
 	timers.setTimeout = (_milliseconds, ...others) => setTimeout(0, ...others);
 	syncBuiltinESMExports();
+`;
+
+/** A busy machine takes seconds to start a program. */
+const PATIENCE = { timeout: 60_000, interval: 20 };
+/** Room for the originals of one registration, and not for those of two. */
+const ON_SMALL_DISK = `
+	mount -t tmpfs -o size=60k tmpfs "$0" && "$@"
+	code=$?
+	ls -A "$0"
+	exit $code
 `;
 
 it("the operator's program ends quietly when its reader closes the pipe", async () => {
@@ -44,7 +55,7 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
 			},
 		);
 		const ended = Promise.all([text(child.stderr), once(child, "close")]);
-		await vi.waitUntil(async () => (await readdir(to).catch(() => [])).length > 0);
+		await vi.waitUntil(async () => (await readdir(to).catch(() => [])).length > 0, PATIENCE);
 		child.kill(signal);
 		const [errors, [code]] = await ended;
 		expect(errors).toBe(`Interrupted by ${signal}. Nothing was left behind; repeat the command.\n`);
@@ -52,6 +63,50 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
 		expect(await readdir(to)).toEqual([]);
 	},
 );
+
+it("an export to a full disk leaves whole registrations only, and the audit log has an end for each begin", async () => {
+	const server = await startTestServer();
+	onTestFinished(() => server.close());
+	for (let count = 0; count < 3; count++) await register(server.url);
+	const to = join(server.directory, "disk");
+	await mkdir(to);
+	const argv = ["registrations", "export", "--all", "--originals-only", "--to", to];
+	const child = spawn(
+		"unshare",
+		[
+			"--mount",
+			"--map-root-user",
+			"sh",
+			"-c",
+			ON_SMALL_DISK,
+			to,
+			process.execPath,
+			OPERATOR,
+			...argv,
+		],
+		{
+			env: { ...process.env, ...variablesIn(server.directory) },
+			stdio: ["ignore", "pipe", "pipe"],
+		},
+	);
+	const [left, errors, [code]] = await Promise.all([
+		text(child.stdout),
+		text(child.stderr),
+		once(child, "close"),
+	]);
+	expect(errors).toMatch(/^The disk is full\. .+\n$/);
+	expect(code).toBe(1);
+	const kept = left.trimEnd().split("\n");
+	expect(kept.filter((name) => parseReference(name) !== name)).toEqual([]);
+	const entries = JSON.parse(await server.operator("audit", "list", "--json"));
+	const ofExports = (entries as { action: string; subject: string }[]).filter(({ action }) =>
+		action.startsWith("registrations export"),
+	);
+	const done = ofExports.filter(({ action }) => action.endsWith(": done"));
+	expect(done.map(({ subject }) => subject).sort()).toEqual(kept.sort());
+	const ended = ofExports.filter(({ action }) => action.includes(": "));
+	expect(ended).toHaveLength(ofExports.length / 2);
+});
 
 it("the operator's program reports an unreachable database in one line", async () => {
 	const run = runOperatorProcess(

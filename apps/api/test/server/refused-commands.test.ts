@@ -53,6 +53,9 @@ beforeAll(async () => {
 	const folder = join(server.directory, "occupied");
 	await mkdir(folder);
 	await writeFile(join(folder, "registration.json"), "of another registration");
+	const website = join(server.directory, "website");
+	await mkdir(website);
+	await writeFile(join(website, "index.html"), "of a website");
 	await writeFile(
 		join(server.directory, "one.csv"),
 		`${HEADER}\n300000001,61111111,,a@b.example,no`,
@@ -64,6 +67,7 @@ beforeAll(async () => {
 		INVITATION: invitation.id,
 		RELEASE: release.release,
 		FOLDER: folder,
+		WEBSITE: website,
 		HERE: server.directory,
 	};
 });
@@ -126,13 +130,31 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 	"invitations list": [],
 	"invitations revoke": [UNKNOWN_ID, "all"],
 	"sessions end": ["12345", "", `${ACCOUNT} --all`, "--all --dry-run", `${ACCOUNT} --dry-run`],
-	"registrations list": ["--state gone", "--since 2026-02-30", "--account 12345"],
+	"registrations list": [
+		"--state gone",
+		"--since 2026-02-30",
+		"--account 12345",
+		"--limit 0",
+		"--limit all",
+		"--before x",
+		"--before 2222-2222-2222",
+	],
 	"registrations export": [
 		"KEPT",
 		"KEPT --to FOLDER",
 		"2222-2222-2222 --to HERE/new",
 		"x --to HERE/new",
 		"KEPT --to HERE/new --safe-only --originals-only",
+		"--to HERE/new",
+		"KEPT --all --to HERE/new",
+		"KEPT --since 2026-11-20 --to HERE/new",
+		"--all --not-exported --to HERE/new",
+		"--since 2026-02-30 --to HERE/new",
+		"--all --zip --to HERE/new",
+		"--all --to -",
+		`${ACCOUNT} KEPT --to HERE/new`,
+		"KEPT 2222-2222-2222 --to HERE/new",
+		"--all --to WEBSITE",
 	],
 	"registrations deregister": [
 		ACCOUNT,

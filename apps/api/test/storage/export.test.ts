@@ -23,6 +23,8 @@ import { completeSubmission, type WireSubmission } from "../support/submission.t
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const HOSTILE_NAME = `<script>alert("1")</script> & 'Sons' 有限公司龘`;
+/** A busy machine takes seconds to begin an export. */
+const PATIENCE = { timeout: 60_000, interval: 20 };
 /** Unverified values. */
 const COPIES = { iamsmart_nameEN: "NOBODY", iamsmart_idNO: "Z6833655" };
 /** The form takes them in parts. */
@@ -239,7 +241,7 @@ it.each([
 	async (name, options) => {
 		const directory = join(server.directory, `interrupted-${name}`);
 		const exporting = exportTo(directory, ...options);
-		await vi.waitUntil(async () => (await readdir(directory).catch(() => [])).length > 0);
+		await vi.waitUntil(async () => (await readdir(directory).catch(() => [])).length > 0, PATIENCE);
 		process.emit("SIGTERM", "SIGTERM");
 		await expect(exporting).rejects.toMatchObject({ name: "OperatorError", exitCode: 143 });
 		expect(await readdir(directory)).toEqual([]);

@@ -57,8 +57,17 @@ describe("registrations are listed", () => {
 		[["--since", "2026-11-21"], () => [single, late]],
 		[["--not-exported"], () => [single, early]],
 		[["--account", TWICE.accountNO, "--not-exported", "--state", "deregistered"], () => [early]],
+		[["--limit", "2"], () => [single, late]],
+		[["--limit", "2", "--account", TWICE.accountNO], () => [late, early]],
 	])("by %j", async (options, expected) => {
 		expect(await list(...options)).toEqual(expected());
+	});
+
+	it("by pages, each after the last of the one before", async () => {
+		expect(await list("--limit", "1", "--before", single)).toEqual([late]);
+		expect(await list("--before", single.toLowerCase())).toEqual([late, early]);
+		expect(await list("--before", early)).toEqual([]);
+		expect(await list("--before", single, "--not-exported")).toEqual([early]);
 	});
 
 	it.each([
@@ -66,6 +75,9 @@ describe("registrations are listed", () => {
 		[["--state", "gone"], "one of registered, deregistered, purging"],
 		[["--since", "2026-02-30"], "YYYY-MM-DD"],
 		[["--since", "yesterday"], "YYYY-MM-DD"],
+		[["--limit", "0"], "give a number"],
+		[["--limit", "1.5"], "give a number"],
+		[["--before", "x"], "give a reference"],
 	])("and %j is refused", async (options, reason) => {
 		const run = list(...options);
 		await expect(run).rejects.toThrow(UsageError);

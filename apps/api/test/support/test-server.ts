@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Writable } from "node:stream";
 import { NestFactory } from "@nestjs/core";
 import { count } from "@sim-registration/test-kit";
 import { Sweeper } from "../../src/domain/registrations/sweeper.ts";
@@ -30,6 +31,8 @@ export interface TestServer {
 	setTime(moment: Date): void;
 	/** gives operator commands a terminal, on which this answers; undefined takes it away */
 	answerWith(ask: Ask | undefined): void;
+	/** gives operator commands a standard output that is no terminal; undefined takes it away */
+	writeTo(output: Writable | undefined): void;
 	/** runs an operator command beside the server, at first without a terminal */
 	operator(...argv: string[]): Promise<string>;
 	/** removes leftovers of older submissions, as the server does every hour */
@@ -71,6 +74,7 @@ export async function startTestServer(
 	const fatalErrors: Error[] = [];
 	let moment: Date | undefined;
 	let answer: Ask | undefined;
+	let output: Writable | undefined;
 	// Production refuses the addresses and secrets of a test's databases.
 	const isLocal = "NODE_ENV" in given && given["NODE_ENV"] === "production";
 	const storage = await openTestStorage(dataDirectory, keyDirectory, isLocal);
@@ -128,7 +132,15 @@ export async function startTestServer(
 		answerWith: (ask) => {
 			answer = ask;
 		},
-		operator: (...argv) => runOperator(argv, { ...surroundings, ...(answer && { ask: answer }) }),
+		writeTo: (stream) => {
+			output = stream;
+		},
+		operator: (...argv) =>
+			runOperator(argv, {
+				...surroundings,
+				...(answer && { ask: answer }),
+				...(output && { output }),
+			}),
 		sweep: async () => {
 			const application = await NestFactory.createApplicationContext(
 				OperatorModule.with(surroundings),

@@ -12,6 +12,10 @@ export interface RegistrationFilter {
 	readonly since?: Date | undefined;
 	/** an action of the audit log that does not exist for them */
 	readonly withoutAction?: string | undefined;
+	/** the last one of the page before */
+	readonly after?: Pick<RegistrationSummary, "submittedAt" | "reference"> | undefined;
+	/** at most as many */
+	readonly limit?: number | undefined;
 }
 
 export const REGISTRATION_STATES = ["registered", "deregistered", "purging"] as const;
@@ -69,8 +73,10 @@ export class RegistrationStore {
 
 	/** Newest first. */
 	async list(filter: RegistrationFilter = {}): Promise<RegistrationSummary[]> {
-		const { accountLookups, state, since, withoutAction } = filter;
-		let query = this.#selectSummaries().orderBy("r.submitted_at", "desc");
+		const { accountLookups, state, since, withoutAction, after, limit } = filter;
+		let query = this.#selectSummaries()
+			.orderBy("r.submitted_at", "desc")
+			.orderBy("r.reference", "desc");
 		if (accountLookups !== undefined) query = query.where("r.account_lookup", "in", accountLookups);
 		if (since !== undefined) query = query.where("r.submitted_at", ">=", since.toISOString());
 		if (state !== undefined)
@@ -81,6 +87,15 @@ export class RegistrationStore {
 			query = query.where("r.reference", "not in", ({ selectFrom }) =>
 				selectFrom("audit_log").select("subject").where("action", "=", withoutAction),
 			);
+		if (after !== undefined)
+			query = query.where(({ eb, refTuple, tuple }) =>
+				eb(
+					refTuple("r.submitted_at", "r.reference"),
+					"<",
+					tuple(after.submittedAt, after.reference),
+				),
+			);
+		if (limit !== undefined) query = query.limit(limit);
 		return (await query.execute()).map(toSummary);
 	}
 

@@ -6,12 +6,14 @@ import { commands } from "./index.ts";
 const guide = readFileSync(new URL("../../../../../docs/operating.md", import.meta.url), "utf8");
 
 it("docs/operating.md lists the same commands and options as the help text", () => {
-	const documented = [...guide.matchAll(/^ {4}sudo sim-registration-operator (.+)$/gm)].map(
-		([, line = ""]) => [
-			line.match(/^[a-z]+(?: [a-z-]+)*/)?.[0].replace(/ -.*/, ""),
+	const [, list = ""] = guide.match(/^## Operator commands\n\n.+\n\n((?: {4}.+\n)+)/m) ?? [];
+	const documented = list
+		.trimEnd()
+		.split("\n")
+		.map((line) => [
+			line.match(/^ {4}([a-z]+(?: [a-z-]+)*)/)?.[1]?.replace(/ -.*/, ""),
 			...(line.match(/--[a-z-]+/g) ?? []),
-		],
-	);
+		]);
 	const known = commands.map((command) => [
 		command.name,
 		...optionsOf(command).map(({ long }) => long),

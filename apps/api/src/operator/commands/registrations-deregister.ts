@@ -6,14 +6,14 @@ import { ENVIRONMENT, type Environment } from "../../platform/environment/enviro
 import { requireRightClock } from "../agreed-clocks.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
-import { findRegistration, REGISTRATION_ARGUMENT, referenceOf } from "../find-registration.ts";
+import { findRegistration, REGISTRATION_DESCRIPTION, referenceOf } from "../find-registration.ts";
 import { endOfDayInHongKong } from "../hong-kong-day.ts";
 
 export const registrationsDeregister: Command = {
 	name: "registrations deregister",
 	summary:
 		"Starts a registration's retention period, today or on a given day in Hong Kong; --undo reverts this.",
-	argument: REGISTRATION_ARGUMENT,
+	argument: { name: "<reference>", description: REGISTRATION_DESCRIPTION },
 	options: [
 		new Option("--on <day>", "a day in Hong Kong, as YYYY-MM-DD; today by default"),
 		new Option("--undo", "register it again").conflicts("on"),
@@ -24,7 +24,8 @@ export const registrationsDeregister: Command = {
 	subjectOf: referenceOf,
 
 	async run(application, input) {
-		const registration = await findRegistration(application, input);
+		const [text = ""] = input.positionals;
+		const registration = await findRegistration(application, text);
 		const moment = momentOf(input, registration, application.get<Clock>(CLOCK)());
 		const { reference, deregisteredAt, purgingSince } = registration;
 		if (purgingSince !== undefined) throw purgeHasBegun(reference);

@@ -1,53 +1,160 @@
+import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
+import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import { RegistrationExporter } from "../../domain/registrations/registration-export.ts";
-import { brandOf } from "../../platform/brand/brand.ts";
+import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
+import { type Brand, brandOf } from "../../platform/brand/brand.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
-import { type Command, OperatorError } from "../command.ts";
-import { exportEntries } from "../export/export-entries.ts";
+import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import { ArchiveOutput } from "../archive-output.ts";
+import { type Command, type CommandInput, OperatorError, UsageError } from "../command.ts";
+import { type ExportOptions, exportEntries } from "../export/export-entries.ts";
+import { exportSeveral, refusePurged } from "../export/export-several.ts";
+import type { ExportTarget } from "../export/export-target.ts";
+import { FolderTarget } from "../export/folder-target.ts";
+import { TarTarget } from "../export/tar-target.ts";
 import { writeDirectory } from "../export/write-directory.ts";
-import { findRegistration, REGISTRATION_ARGUMENT, referenceOf } from "../find-registration.ts";
+import { INDEX } from "../export/write-index.ts";
+import { findRegistration, REGISTRATION_DESCRIPTION, referenceOf } from "../find-registration.ts";
 import { interruptible } from "../interruptible.ts";
+import { Progress } from "../progress.ts";
+import { FILTERS, filteredSubject, filterOf } from "../registration-filter.ts";
+
+const STANDARD_OUTPUT = "-";
+const FILTER_NAMES = FILTERS.map((option) => option.attributeName());
 
 export const registrationsExport: Command = {
 	name: "registrations export",
 	summary:
-		"Opens a registration and writes a summary with pictures of its documents, registration.json and the original files into a directory, or into one zip.",
-	argument: REGISTRATION_ARGUMENT,
+		"Opens a registration and writes a summary with pictures of its documents, registration.json and the original files into a directory, or into one zip. Several get a folder each, beside index.html; those that are whole in the directory already are not exported again.",
+	argument: {
+		name: "[references...]",
+		description: `each ${REGISTRATION_DESCRIPTION}`,
+		replacedBy: ["all", ...FILTER_NAMES],
+	},
 	options: [
-		new Option("--to <directory>", "where to write it").makeOptionMandatory(),
+		new Option(
+			"--to <directory>",
+			"where to write; - writes a tar to standard output",
+		).makeOptionMandatory(),
+		new Option("--all", "every registration").conflicts(FILTER_NAMES),
+		...FILTERS,
 		new Option("--safe-only", "leave the original files out"),
 		new Option(
 			"--originals-only",
 			"for a program: leave pictures and summary out, which takes a fraction of the time",
 		).conflicts("safeOnly"),
-		new Option("--zip", "write one zip"),
+		new Option("--zip", "write one zip, of one registration"),
 	],
 
-	subjectOf: referenceOf,
+	subjectOf(input, application) {
+		const { positionals, options } = input;
+		if (isOfOne(input)) return referenceOf(input, application);
+		return positionals.length > 0 ? `${positionals.length} references` : filteredSubject(options);
+	},
 
 	async run(application, input) {
-		const to = String(input.options.to);
-		const registration = await findRegistration(application, input);
-		const { reference } = registration;
-		if (registration.purgingSince !== undefined)
-			throw new OperatorError(
-				`The purge of ${reference} has begun: its key is destroyed, and it can no longer be opened. The next purge removes the rest.`,
-			);
-		const entries = exportEntries(
-			await application.get(RegistrationExporter).export(registration),
-			brandOf(application.get<Environment>(ENVIRONMENT)),
-			{
-				isSafeOnly: input.options.safeOnly === true,
-				isOriginalsOnly: input.options.originalsOnly === true,
-			},
-		);
-		return await interruptible(async (signal) => {
-			if (input.options.zip === true) {
-				const { writeZip } = await import("../export/write-zip.ts");
-				return `${reference} exported to ${await writeZip(to, reference, entries, signal)}`;
-			}
-			await writeDirectory(to, reference, entries, signal);
-			return `${reference} exported to ${to}`;
-		});
+		return isOfOne(input) ? await runOne(application, input) : await runSeveral(application, input);
 	},
 };
+
+/** Several, and a tar, have a folder for each. */
+function isOfOne({ positionals, options }: CommandInput): boolean {
+	return positionals.length === 1 && options.to !== STANDARD_OUTPUT;
+}
+
+async function runOne(application: INestApplicationContext, input: CommandInput): Promise<string> {
+	const to = String(input.options.to);
+	const [text = ""] = input.positionals;
+	const registration = await findRegistration(application, text);
+	const { reference } = registration;
+	refusePurged(registration);
+	const entries = exportEntries(
+		await application.get(RegistrationExporter).export(registration),
+		brandIn(application),
+		exportOptionsOf(input),
+	);
+	return await interruptible(async (signal) => {
+		if (input.options.zip === true) {
+			const { writeZip } = await import("../export/write-zip.ts");
+			return `${reference} exported to ${await writeZip(to, reference, entries, signal)}`;
+		}
+		await writeDirectory(to, reference, entries, signal);
+		return `${reference} exported to ${to}`;
+	});
+}
+
+async function runSeveral(
+	application: INestApplicationContext,
+	input: CommandInput,
+): Promise<string> {
+	if (input.options.zip === true)
+		throw new UsageError("--zip is for one registration and a directory. Nothing was done.");
+	const to = String(input.options.to);
+	const { open, purged } = await choose(application, input);
+	const target = await openTarget(application, input);
+	const { exported, present, failed } = await interruptible((signal) =>
+		exportSeveral(application, open, {
+			...exportOptionsOf(input),
+			brand: brandIn(application),
+			command: registrationsExport.name,
+			target,
+			input,
+			signal,
+		}),
+	);
+	const where = to === STANDARD_OUTPUT ? "standard output" : to;
+	const report = [
+		`${inWords(exported)} exported to ${where}, with ${INDEX}.`,
+		...(present > 0 ? [`${present} there already.`] : []),
+		...(purged > 0 ? [`${purged} left out, because the purge has begun.`] : []),
+		...(failed.size > 0 ? [`${failed.size} could not be exported:`] : []),
+		...[...failed].map(([reference, reason]) => `${reference}: ${reason}`),
+	].join("\n");
+	if (failed.size > 0) throw new OperatorError(report);
+	if (to !== STANDARD_OUTPUT) return report;
+	application.get(Progress).note(report);
+	return "";
+}
+
+/** Registrations that a filter finds are not opened once their purge has begun; named ones fail. */
+async function choose(application: INestApplicationContext, input: CommandInput) {
+	const { positionals, options } = input;
+	const named = new Map<string, RegistrationSummary>();
+	for (const text of positionals) {
+		const registration = await findRegistration(application, text);
+		named.set(registration.reference, registration);
+	}
+	if (named.size > 0) return { open: [...named.values()], purged: 0 };
+	const filter = filterOf(options, application.get(RootKeys));
+	const found = await application.get(RegistrationStore).list(filter);
+	const open = found.filter(({ purgingSince }) => purgingSince === undefined);
+	return { open, purged: found.length - open.length };
+}
+
+async function openTarget(
+	application: INestApplicationContext,
+	input: CommandInput,
+): Promise<ExportTarget> {
+	const to = String(input.options.to);
+	const options = { ...exportOptionsOf(input), brand: brandIn(application) };
+	if (to !== STANDARD_OUTPUT) return await FolderTarget.open(to, options);
+	const modifiedAt = application.get<Clock>(CLOCK)();
+	return new TarTarget(application.get(ArchiveOutput).open(), { ...options, modifiedAt });
+}
+
+function exportOptionsOf({ options }: CommandInput): ExportOptions {
+	return {
+		isSafeOnly: options.safeOnly === true,
+		isOriginalsOnly: options.originalsOnly === true,
+	};
+}
+
+function brandIn(application: INestApplicationContext): Brand {
+	return brandOf(application.get<Environment>(ENVIRONMENT));
+}
+
+function inWords(count: number): string {
+	return `${count} ${count === 1 ? "registration" : "registrations"}`;
+}

@@ -1,61 +1,50 @@
-import { isAccountNumber } from "@sim-registration/validation";
+import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
-import { accountHashes } from "../../domain/accounts/account-hashes.ts";
-import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
+import { parseReference } from "../../domain/registrations/reference.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
-import { EXPORTED } from "../../domain/registrations/registration-reader.ts";
-import {
-	REGISTRATION_STATES,
-	type RegistrationFilter,
-	RegistrationStore,
-} from "../../domain/registrations/registration-store.ts";
+import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { AS_JSON, type Command, type CommandInput, UsageError } from "../command.ts";
-import { startOfDayInHongKong } from "../hong-kong-day.ts";
+import { findByReference } from "../find-registration.ts";
+import { FILTERS, filteredSubject, filterOf } from "../registration-filter.ts";
 
 export const registrationsList: Command = {
 	name: "registrations list",
 	summary: "Lists registrations, newest first, without opening them.",
 	options: [
-		new Option("--account <number>", "only those of an account"),
-		new Option("--state <state>", `only those that are ${REGISTRATION_STATES.join(", ")}`),
-		new Option(
-			"--since <day>",
-			"only those submitted on a day in Hong Kong or later, as YYYY-MM-DD",
-		),
-		new Option("--not-exported", "only those without an export in the audit log"),
+		...FILTERS,
+		new Option("--limit <number>", "at most as many"),
+		new Option("--before <reference>", "the next page: only those after this one in the list"),
 		AS_JSON,
 	],
 
-	subjectOf: ({ options: { account } }) =>
-		account === undefined ? "registrations" : maskedAccountNumber(String(account)),
+	subjectOf: ({ options }) => filteredSubject(options),
 
 	async run(application, { options }) {
 		const filter = filterOf(options, application.get(RootKeys));
-		const registrations = await application.get(RegistrationStore).list(filter);
+		const page = { limit: limitOf(options), after: await lastOf(application, options) };
+		const registrations = await application.get(RegistrationStore).list({ ...filter, ...page });
 		const rows = registrations.map(toRow);
 		return options.json === true ? JSON.stringify(rows, null, 2) : rows.map(toLine).join("\n");
 	},
 };
 
-function filterOf(
-	{ account, state, since, notExported }: CommandInput["options"],
-	keys: RootKeys,
-): RegistrationFilter {
-	if (account !== undefined && !isAccountNumber(String(account)))
-		throw new UsageError("--account: give 9 letters or digits.");
-	const known = REGISTRATION_STATES.find((name) => name === state);
-	if (state !== undefined && known === undefined)
-		throw new UsageError(`--state: give one of ${REGISTRATION_STATES.join(", ")}.`);
-	const moment = since === undefined ? undefined : startOfDayInHongKong(String(since));
-	if (since !== undefined && moment === undefined)
-		throw new UsageError("--since: give a day as YYYY-MM-DD.");
-	return {
-		accountLookups: account === undefined ? undefined : accountHashes(keys, String(account)),
-		state: known,
-		since: moment,
-		withoutAction: notExported === true ? EXPORTED : undefined,
-	};
+function limitOf({ limit }: CommandInput["options"]): number | undefined {
+	if (limit === undefined) return undefined;
+	if (!/^[1-9]\d{0,8}$/.test(String(limit)))
+		throw new UsageError("--limit: give a number of registrations.");
+	return Number(limit);
+}
+
+/** The last registration of the page before. */
+async function lastOf(
+	application: INestApplicationContext,
+	{ before }: CommandInput["options"],
+): Promise<RegistrationSummary | undefined> {
+	if (before === undefined) return undefined;
+	if (parseReference(String(before)) === undefined)
+		throw new UsageError("--before: give a reference, as this lists it.");
+	return await findByReference(application, String(before));
 }
 
 function toRow({

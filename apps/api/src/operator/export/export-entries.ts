@@ -26,7 +26,7 @@ export interface ExportedDocument extends Pick<ExportedFile, "description" | "up
 	readonly pageCount: number;
 }
 
-interface ExportOptions {
+export interface ExportOptions {
 	/** leaves the originals out */
 	readonly isSafeOnly?: boolean;
 	/** leaves pictures and summary out */

@@ -63,6 +63,13 @@ export const SUMMARY_LABELS: Readonly<Record<string, Label>> = {
 	acceptances: ["Accepted texts", "已接受的聲明"],
 };
 
+/** Fields that the index of several exports shows; a column has the label of its first. */
+export const INDEX_COLUMNS: readonly (readonly [FieldName | "accountNO", ...FieldName[]])[] = [
+	["accountNO"],
+	["companyNameEN", "companyNameHK"],
+	["nameEN", "nameHK"],
+];
+
 function labelsOf(names: readonly FieldName[]) {
 	return Object.fromEntries(names.filter(isLabelled).map((name) => [name, FIELD_LABELS[name]]));
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
 	BR_PART_NAMES,
 	fieldsWith,
@@ -9,39 +8,12 @@ import {
 } from "@sim-registration/validation";
 import { MAX_PAGES } from "../../domain/file-inspection/safe-copies/safe-copies.ts";
 import type { Brand } from "../../platform/brand/brand.ts";
-import { markAddress } from "../../platform/brand/brand-style.ts";
 import { escapeHtml } from "../../platform/http/escape-html.ts";
 import type { ExportedDocument } from "./export-entries.ts";
+import { writeBoth, writeLabel, writePage } from "./page.ts";
 import { SUMMARY_LABELS } from "./summary-labels.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const STYLE = [
-	"*{box-sizing:border-box}",
-	"body{font:16px/1.45 system-ui,sans-serif;margin:0;padding:1rem 1.5rem}",
-	".brand{display:flex;align-items:center;gap:.5rem;font-weight:600;margin:0}",
-	"h1{font-size:1.4rem;margin:.5rem 0 1rem}h2{font-size:1.1rem;margin:0}",
-	"table{border-collapse:collapse;font-size:.9rem;width:100%}",
-	"th,td{border-bottom:1px solid #ccc;padding:.35rem .5rem .35rem 0;text-align:left;vertical-align:top;overflow-wrap:anywhere}",
-	"th{font-weight:600;width:45%}th span,h2 span{font-weight:400}",
-	"dl{margin:0}dt{color:#555}dd{margin:0 0 .3rem}",
-	"section{margin:0 0 2rem}section p{color:#555;font-size:.85rem;margin:.2rem 0;overflow-wrap:anywhere}",
-	"section p.note{background:#fff3cd;color:#4d3800;font-size:1rem;padding:.5rem}",
-	"section img{border:1px solid #ccc;display:block;margin:.5rem 0;max-width:100%}",
-	"@media screen and (min-width:60rem){main{display:grid;gap:2rem;grid-template-columns:minmax(24rem,2fr) 3fr}",
-	".fields{align-self:start;max-height:100vh;overflow:auto;position:sticky;top:0}}",
-	"@media print{body{font-size:11pt;padding:0}section{break-before:page}tr{break-inside:avoid}",
-	"section img{break-inside:avoid;max-height:240mm}}",
-].join("");
-
-/** The page may show pictures from its own folder and use its own style, and nothing else. */
-const POLICY = [
-	"default-src 'none'",
-	"img-src 'self' data:",
-	`style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
-	"base-uri 'none'",
-	"form-action 'none'",
-].join("; ");
 
 interface WholeValue {
 	readonly parts: readonly string[];
@@ -83,16 +55,10 @@ export function writeSummary(
 	const rows = inReadingOrder(joined(fields)).filter(
 		([name, value]) => !uploads.some((upload) => upload === name) && !isEmpty(value),
 	);
-	return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escapeHtml(POLICY)}">
-<meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
-<p class="brand"><img src="${escapeHtml(markAddress(brand))}" alt="" width="32" height="32"> ${escapeHtml(brand.name.en)} <span lang="zh-Hant-HK">${escapeHtml(brand.name.tc)}</span></p>
-<h1>${escapeHtml(title)}<br><span lang="zh-Hant-HK">電話智能卡實名登記</span></h1>
-<main>
+	return writePage(
+		title,
+		brand,
+		`<main>
 <div class="fields">
 <table>
 ${rows.map(([name, value]) => writeRow(name, value)).join("\n")}
@@ -102,7 +68,8 @@ ${rows.map(([name, value]) => writeRow(name, value)).join("\n")}
 ${documents.map(writeDocument).join("\n")}
 </div>
 </main>
-`;
+`,
+	);
 }
 
 /** Puts values that the form takes in parts together, under the name of the first part. */
@@ -130,15 +97,6 @@ function isEmpty(value: unknown): boolean {
 
 function writeRow(name: string, value: unknown): string {
 	return `<tr><th scope="row">${writeLabel(name)}</th><td>${writeValue(name, value)}</td></tr>`;
-}
-
-function writeLabel(name: string): string {
-	const label = SUMMARY_LABELS[name];
-	return label === undefined ? escapeHtml(name) : writeBoth(...label);
-}
-
-function writeBoth(english: string, chinese: string): string {
-	return `${escapeHtml(english)}<br><span lang="zh-Hant-HK">${escapeHtml(chinese)}</span>`;
 }
 
 function writeValue(name: string, value: unknown): string {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { realUserId } from "./run-command.ts";
+import { realUserId } from "./audited-part.ts";
 
 it.each([
 	["1000", 0, 1000],

@@ -1,0 +1,57 @@
+import { userInfo } from "node:os";
+import type { INestApplicationContext } from "@nestjs/common";
+import { endOf } from "../domain/audit/audit-entry.ts";
+import { type AuditEvent, AuditLog } from "../domain/audit/audit-log.ts";
+import type { CommandInput } from "./command.ts";
+
+/** Who runs a command, for the audit log. */
+export function actorOf({ options }: CommandInput): string {
+	return String(options.as ?? userInfo().username);
+}
+
+/**
+ * The id of the user who runs a command: the caller of sudo, which sets SUDO_UID, or else the real
+ * user of this process (docs/decisions/0015). Under sudo the latter is root, and under the
+ * installed script the server's user.
+ *
+ * @returns undefined if the system has no such ids
+ */
+export function realUserId(
+	sudoUid = process.env["SUDO_UID"],
+	processUid = process.getuid?.(),
+): number | undefined {
+	return sudoUid !== undefined && /^\d+$/.test(sudoUid) ? Number(sudoUid) : processUid;
+}
+
+interface PartOptions {
+	readonly command: string;
+	readonly input: CommandInput;
+	readonly subject: string;
+}
+
+/** One of several things that a command does, with audit entries as if it were the only one. */
+export class AuditedPart {
+	readonly #audit: AuditLog;
+	readonly #begin: AuditEvent;
+
+	private constructor(audit: AuditLog, begin: AuditEvent) {
+		this.#audit = audit;
+		this.#begin = begin;
+	}
+
+	/** Adds its first entry. */
+	static async begin(
+		application: INestApplicationContext,
+		{ command, input, subject }: PartOptions,
+	): Promise<AuditedPart> {
+		const audit = application.get(AuditLog);
+		const begin = { actor: actorOf(input), action: command, subject, uid: realUserId() };
+		await audit.record(begin);
+		return new AuditedPart(audit, begin);
+	}
+
+	/** Adds its last entry. */
+	async end(end: "done" | "failed"): Promise<void> {
+		await this.#audit.record({ ...this.#begin, action: endOf(this.#begin.action, end) });
+	}
+}

@@ -1,0 +1,107 @@
+import type { INestApplicationContext } from "@nestjs/common";
+import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
+import { RegistrationShreddedError } from "../../domain/registrations/registration-contents.ts";
+import {
+	FileAlteredError,
+	RegistrationExporter,
+} from "../../domain/registrations/registration-export.ts";
+import type { Brand } from "../../platform/brand/brand.ts";
+import { FileMissingError } from "../../platform/files/file-store.ts";
+import { KeyUnwrapError } from "../../platform/sealing/key-wrapper.ts";
+import { SealBrokenError } from "../../platform/sealing/seal.ts";
+import { AuditedPart } from "../audited-part.ts";
+import { type CommandInput, OperatorError } from "../command.ts";
+import { describeError } from "../describe-error.ts";
+import { Progress } from "../progress.ts";
+import { type ExportOptions, exportEntries } from "./export-entries.ts";
+import type { ExportTarget } from "./export-target.ts";
+
+/** Errors that say nothing about the other registrations. */
+const OF_ONE_REGISTRATION = [
+	OperatorError,
+	RegistrationShreddedError,
+	FileMissingError,
+	FileAlteredError,
+	SealBrokenError,
+	KeyUnwrapError,
+];
+
+interface SeveralOptions extends ExportOptions {
+	readonly target: ExportTarget;
+	readonly brand: Brand;
+	/** of the command, for the audit log */
+	readonly command: string;
+	readonly input: CommandInput;
+	/** interrupts it */
+	readonly signal: AbortSignal;
+}
+
+interface SeveralOutcome {
+	readonly exported: number;
+	/** how many the target had already */
+	readonly present: number;
+	/** what happened, by reference */
+	readonly failed: ReadonlyMap<string, string>;
+}
+
+/**
+ * Exports registrations one after the other. One that cannot be opened does not prevent others. The
+ * audit log has a begin and an end for each that is opened.
+ */
+export async function exportSeveral(
+	application: INestApplicationContext,
+	registrations: readonly RegistrationSummary[],
+	{ target, brand, command, input, signal, ...options }: SeveralOptions,
+): Promise<SeveralOutcome> {
+	const exporter = application.get(RegistrationExporter);
+	const progress = application.get(Progress);
+	const failed = new Map<string, string>();
+	const unended: AuditedPart[] = [];
+	let [exported, present] = [0, 0];
+	try {
+		for (const [done, registration] of registrations.entries()) {
+			const { reference } = registration;
+			progress.report(done, registrations.length, "registrations");
+			try {
+				if (await target.has(reference)) present += 1;
+				else {
+					await exportNext(registration);
+					exported += 1;
+				}
+			} catch (error) {
+				const isOfOne = OF_ONE_REGISTRATION.some((kind) => error instanceof kind);
+				if (signal.aborted || !isOfOne || !(error instanceof Error)) throw error;
+				failed.set(reference, describeError(error) ?? error.message);
+			}
+		}
+		await target.finish();
+	} catch (error) {
+		for (const part of unended) await part.end("failed");
+		throw error;
+	}
+	for (const part of unended) await part.end("done");
+	return { exported, present, failed };
+
+	async function exportNext(registration: RegistrationSummary): Promise<void> {
+		const { reference: subject } = registration;
+		refusePurged(registration);
+		const part = await AuditedPart.begin(application, { command, input, subject });
+		try {
+			const opened = await exporter.export(registration);
+			await target.write(subject, exportEntries(opened, brand, options), signal);
+		} catch (error) {
+			await part.end("failed");
+			throw error;
+		}
+		if (target.keepsEach) await part.end("done");
+		else unended.push(part);
+	}
+}
+
+/** @throws OperatorError if its purge has begun */
+export function refusePurged({ reference, purgingSince }: RegistrationSummary): void {
+	if (purgingSince === undefined) return;
+	throw new OperatorError(
+		`The purge of ${reference} has begun: its key is destroyed, and it can no longer be opened. The next purge removes the rest.`,
+	);
+}

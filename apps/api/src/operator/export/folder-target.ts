@@ -1,0 +1,133 @@
+import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { parseReference } from "../../domain/registrations/reference.ts";
+import type { Brand } from "../../platform/brand/brand.ts";
+import { syncDirectory } from "../../platform/files/sync-directory.ts";
+import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import { OperatorError } from "../command.ts";
+import { untilInterrupted } from "../interruptible.ts";
+import { createExportDraft, findDeadDrafts, removeDrafts } from "./export-draft.ts";
+import type { ExportEntry, ExportOptions } from "./export-entries.ts";
+import { type ExportTarget, pageOf } from "./export-target.ts";
+import { INDEX, type IndexedExport, isIndex, parseFields, writeIndex } from "./write-index.ts";
+
+const OWNER_ONLY_FILE = 0o600;
+const OWNER_ONLY_DIRECTORY = 0o700;
+
+interface FolderOptions extends ExportOptions {
+	readonly brand: Brand;
+}
+
+/**
+ * Writes exports into a directory, a folder for each, and replaces nothing but its own index. Each
+ * gets its name once it is whole and on the disk: whatever has its name is whole, and the next run
+ * continues.
+ */
+export class FolderTarget implements ExportTarget {
+	readonly keepsEach = true;
+	readonly #directory: string;
+	readonly #options: FolderOptions;
+
+	private constructor(directory: string, options: FolderOptions) {
+		this.#directory = directory;
+		this.#options = options;
+	}
+
+	/** @throws OperatorError if the directory has an index of somebody else */
+	static async open(directory: string, options: FolderOptions): Promise<FolderTarget> {
+		await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+		const index = await ifThere(readFile(join(directory, INDEX), "utf8"));
+		if (index !== undefined && !isIndex(index))
+			throw new OperatorError(
+				`${join(directory, INDEX)} is not of an export. Remove it, or choose another directory. Nothing was done.`,
+			);
+		const dead = await findDeadDrafts(directory);
+		const own = await Promise.all(dead.map(isDraftOfOne));
+		await removeDrafts(dead.filter((_, at) => !own[at]));
+		return new FolderTarget(directory, options);
+	}
+
+	async has(reference: string): Promise<boolean> {
+		const folder = join(this.#directory, reference);
+		const entry = await ifThere(lstat(folder));
+		if (entry === undefined) return false;
+		const fields = entry.isDirectory() ? await this.#readFields(reference) : undefined;
+		const names = fields === undefined ? [] : await readdir(folder);
+		const { isOriginalsOnly = false, isSafeOnly = false } = this.#options;
+		const isSame =
+			fields?.reference === reference &&
+			names.includes("summary.html") === !isOriginalsOnly &&
+			names.includes("originals") === !isSafeOnly;
+		if (isSame) return true;
+		throw new OperatorError(
+			`${folder} is there, and is no whole export with these options. Remove it, or choose another directory.`,
+		);
+	}
+
+	async write(
+		reference: string,
+		entries: AsyncIterable<ExportEntry>,
+		signal: AbortSignal,
+	): Promise<void> {
+		await this.#drafted(reference, async (draft) => {
+			const folders = new Set<string>();
+			for await (const { name, contents } of untilInterrupted(entries, signal)) {
+				const path = join(draft, name);
+				await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+				await writeFile(path, contents, { mode: OWNER_ONLY_FILE, flush: true });
+				folders.add(dirname(path));
+			}
+			for (const folder of folders) await syncDirectory(folder);
+		});
+	}
+
+	/** Lists also what earlier runs have exported. */
+	async finish(): Promise<void> {
+		const names = await readdir(this.#directory);
+		const exports: IndexedExport[] = [];
+		for (const name of names.filter((each) => parseReference(each) === each)) {
+			const fields = await this.#readFields(name);
+			if (fields === undefined) continue;
+			const summary = await ifThere(lstat(join(this.#directory, name, "summary.html")));
+			exports.push({ fields, page: pageOf(name, summary === undefined) });
+		}
+		const page = writeIndex(exports, this.#options.brand);
+		await this.#drafted(INDEX, (draft) =>
+			writeFile(draft, page, { mode: OWNER_ONLY_FILE, flush: true }),
+		);
+	}
+
+	/** Writes something under another name, and gives it its own at the end. */
+	async #drafted(name: string, write: (draft: string) => Promise<void>): Promise<void> {
+		const drafts = await createExportDraft(this.#directory);
+		try {
+			await write(join(drafts, name));
+			await rename(join(drafts, name), join(this.#directory, name));
+		} finally {
+			await rm(drafts, { recursive: true, force: true });
+		}
+		await syncDirectory(this.#directory);
+	}
+
+	async #readFields(reference: string) {
+		const path = join(this.#directory, reference, "registration.json");
+		const text = await ifThere(readFile(path, "utf8"));
+		return text === undefined ? undefined : parseFields(text);
+	}
+}
+
+/** The draft of an export of one registration into this directory: the next one of these needs it. */
+async function isDraftOfOne(draft: string): Promise<boolean> {
+	return (await ifThere(lstat(join(draft, "registration.json")))) !== undefined;
+}
+
+async function ifThere<Found>(found: Promise<Found>): Promise<Found | undefined> {
+	return await found.catch((error: unknown) => {
+		if (!isAbsence(error)) throw error;
+		return undefined;
+	});
+}
+
+function isAbsence(error: unknown): boolean {
+	return ["ENOENT", "ENOTDIR"].includes(errorCodeOf(error) ?? "");
+}
