@@ -1,11 +1,10 @@
 import * as v from "valibot";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { activateLanguage } from "../i18n/active-language.ts";
-import { ApiProblem } from "./api-problem.ts";
+import { ApiProblem, watchProblems } from "./api-problem.ts";
 import { call } from "./call.ts";
 import { ConnectionLostError } from "./connection-lost-error.ts";
 import { hang, refuse, serve } from "./fake-server.ts";
-import { watchProblems } from "./problem-watch.ts";
 import { clearSessionToken, keepSessionToken } from "./session-token.ts";
 
 const answer = v.object({ success: v.literal(true) });

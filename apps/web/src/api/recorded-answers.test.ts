@@ -8,20 +8,18 @@ import {
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { askSiteContent } from "../site-content/ask-site-content.ts";
-import { askMaintenance } from "./ask-maintenance.ts";
 import { forgetCsrfToken, withCsrfToken } from "./csrf-token.ts";
-import { destroyKeyHalf } from "./draft/destroy-key-half.ts";
-import { takeKeyHalf } from "./draft/take-key-half.ts";
-import { endSession } from "./end-session.ts";
+import { destroyKeyHalf, takeKeyHalf } from "./draft-key-half.ts";
 import { serve } from "./fake-server.ts";
-import { fetchChallenge } from "./fetch-challenge.ts";
-import { cancelFormFilling } from "./iam-smart/cancel-form-filling.ts";
-import { confirmReturn } from "./iam-smart/confirm-return.ts";
-import { getQr } from "./iam-smart/get-qr.ts";
-import { initFormFilling } from "./iam-smart/init-form-filling.ts";
-import { pollFormFilling } from "./iam-smart/poll-form-filling.ts";
-import { logIn } from "./log-in.ts";
-import { renewSession } from "./renew-session.ts";
+import { askMaintenance, fetchChallenge, logIn } from "./first-screen-calls.ts";
+import {
+	cancelFormFilling,
+	confirmReturn,
+	getQr,
+	initFormFilling,
+	pollFormFilling,
+} from "./iam-smart-calls.ts";
+import { endSession, renewSession } from "./session-calls.ts";
 import { clearSessionToken } from "./session-token.ts";
 import { submitForm } from "./submit-form.ts";
 

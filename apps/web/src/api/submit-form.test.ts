@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { watchProblems } from "./api-problem.ts";
 import { forgetCsrfToken } from "./csrf-token.ts";
 import { refuse, serveCalls } from "./fake-server.ts";
-import { watchProblems } from "./problem-watch.ts";
 import { clearSessionToken, keepSessionToken } from "./session-token.ts";
 import { submitForm } from "./submit-form.ts";
 

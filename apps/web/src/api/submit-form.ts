@@ -1,7 +1,7 @@
 import { type SubmissionAnswer, submissionAnswerSchema } from "@sim-registration/validation";
+import { announcing } from "./api-problem.ts";
 import { withCsrfToken } from "./csrf-token.ts";
 import { exchange, sendWithProgress } from "./make-call.ts";
-import { announcing } from "./problem-watch.ts";
 import { type HttpAnswer, readAnswer } from "./read-answer.ts";
 import { readSessionToken } from "./session-token.ts";
 

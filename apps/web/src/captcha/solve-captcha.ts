@@ -1,5 +1,5 @@
 import type { Solution } from "altcha-lib/types";
-import { fetchChallenge } from "../api/fetch-challenge.ts";
+import { fetchChallenge } from "../api/first-screen-calls.ts";
 import { explainOutdatedPage } from "../loading/missing-file.ts";
 import { askWorker } from "../workers/ask-worker.ts";
 import workerAddress from "./solve-challenge.worker.ts?worker&url";

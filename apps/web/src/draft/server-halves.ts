@@ -1,6 +1,5 @@
 import { ApiProblem } from "../api/api-problem.ts";
-import { destroyKeyHalf } from "../api/draft/destroy-key-half.ts";
-import { takeKeyHalf } from "../api/draft/take-key-half.ts";
+import { destroyKeyHalf, takeKeyHalf } from "../api/draft-key-half.ts";
 import { readSessionEnd, readSessionToken } from "../api/session-token.ts";
 import { wait } from "../loading/wait.ts";
 import { type KeyHalves, SessionMissingError } from "./draft-key.ts";

@@ -1,6 +1,6 @@
 import type { ContentLanguage } from "@sim-registration/validation";
 import { useEffect, useRef, useState } from "react";
-import { askMaintenance } from "../api/ask-maintenance.ts";
+import { askMaintenance } from "../api/first-screen-calls.ts";
 import { BilingualNotice } from "./bilingual-notice.tsx";
 
 /** As specified, whatever `HOTLINE` says. */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ApiProblem } from "../api/api-problem.ts";
-import { announcing } from "../api/problem-watch.ts";
+import { ApiProblem, announcing } from "../api/api-problem.ts";
 import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn } from "../registration/session-transitions.ts";

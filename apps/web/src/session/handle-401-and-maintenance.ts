@@ -1,4 +1,4 @@
-import { watchProblems } from "../api/problem-watch.ts";
+import { watchProblems } from "../api/api-problem.ts";
 import { clearSessionToken, readSessionToken } from "../api/session-token.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
 import { maintenanceTurned, signedOut } from "../registration/session-transitions.ts";

@@ -1,5 +1,5 @@
 import type { Logout } from "@sim-registration/validation";
-import { endSession } from "../api/end-session.ts";
+import { endSession } from "../api/session-calls.ts";
 import { clearSessionToken } from "../api/session-token.ts";
 import type { Transition } from "../registration/registration-state.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useState } from "react";
 import { ApiProblem } from "../api/api-problem.ts";
 import { lossSentence } from "../api/connection-lost-error.ts";
-import { renewSession } from "../api/renew-session.ts";
+import { renewSession } from "../api/session-calls.ts";
 import { clearSessionToken } from "../api/session-token.ts";
 import { errorSentence } from "../i18n/error-sentences.ts";
 import { QuestionDialog } from "../layout/question-dialog.tsx";

@@ -2,7 +2,7 @@ import type { LoginAnswer } from "@sim-registration/validation";
 import { useState } from "react";
 import { ApiProblem } from "../../api/api-problem.ts";
 import { ConnectionLostError } from "../../api/connection-lost-error.ts";
-import { logIn } from "../../api/log-in.ts";
+import { logIn } from "../../api/first-screen-calls.ts";
 import { keepSessionToken } from "../../api/session-token.ts";
 import type { Captcha } from "../../captcha/captcha.ts";
 import { CaptchaUnavailableError } from "../../captcha/captcha-unavailable-error.ts";

@@ -1,6 +1,5 @@
 import { API_ADDRESS } from "../../../api/api-address.ts";
-import { getQr } from "../../../api/iam-smart/get-qr.ts";
-import { initFormFilling } from "../../../api/iam-smart/init-form-filling.ts";
+import { getQr, initFormFilling } from "../../../api/iam-smart-calls.ts";
 import { activeLanguage } from "../../../i18n/active-language.ts";
 import type { IamSmartFilling } from "../../../registration/iam-smart-filling.ts";
 import { sourceOfBrowser } from "./source-of-browser.ts";

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { CONFIRMATION_CODE_DIGITS } from "@sim-registration/validation";
 import { type FormEvent, useState } from "react";
-import { confirmReturn } from "../../../api/iam-smart/confirm-return.ts";
+import { confirmReturn } from "../../../api/iam-smart-calls.ts";
 import field from "../../../fields/field.module.css";
 import notes from "../../../fields/field-notes.module.css";
 import { onlyDigits } from "../../../fields/only-digits.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { pollFormFilling } from "../../../api/iam-smart/poll-form-filling.ts";
+import { pollFormFilling } from "../../../api/iam-smart-calls.ts";
 import type { IamSmartFilling } from "../../../registration/iam-smart-filling.ts";
 import type { FillingOutcome } from "./filling-outcome.ts";
 import { pauseUntilShown } from "./pause-until-shown.ts";

@@ -1,6 +1,6 @@
 import type { IamSmartFields } from "@sim-registration/validation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { cancelFormFilling } from "../../../api/iam-smart/cancel-form-filling.ts";
+import { cancelFormFilling } from "../../../api/iam-smart-calls.ts";
 import { focusSoon } from "../../../layout/focus-soon.ts";
 import { FILLED_NOTICE, type IamSmartFilling } from "../../../registration/iam-smart-filling.ts";
 import {

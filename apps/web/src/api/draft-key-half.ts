@@ -1,9 +1,9 @@
-import { takeKeyHalfAnswerSchema } from "@sim-registration/validation";
-import { call } from "../call.ts";
-import { withCsrfToken } from "../csrf-token.ts";
+import { destroyKeyHalfAnswerSchema, takeKeyHalfAnswerSchema } from "@sim-registration/validation";
+import { call } from "./call.ts";
+import { withCsrfToken } from "./csrf-token.ts";
 
 /** Nothing is stored until the half is there, so the page asks again. */
-const PATIENCE_MS = 15_000;
+const TAKE_PATIENCE_MS = 15_000;
 
 /**
  * `POST api/draft/takeKeyHalf`: the server's half of a draft's key.
@@ -18,9 +18,23 @@ export async function takeKeyHalf(device: string, token: string): Promise<string
 		call("draft/takeKeyHalf", takeKeyHalfAnswerSchema, {
 			method: "post",
 			json: { device },
-			timeout: PATIENCE_MS,
+			timeout: TAKE_PATIENCE_MS,
 			headers: { "X-CSRF-Token": csrfToken, Authorization: `Bearer ${token}` },
 		}),
 	);
 	return keyHalf;
+}
+
+/**
+ * `POST api/draft/destroyKeyHalf`: from then on nobody can open the draft. Continues even if the page
+ * is closed.
+ *
+ * @throws ApiProblem, ConnectionLostError
+ */
+export async function destroyKeyHalf(device: string): Promise<void> {
+	await call("draft/destroyKeyHalf", destroyKeyHalfAnswerSchema, {
+		method: "post",
+		json: { device },
+		keepalive: true,
+	});
 }

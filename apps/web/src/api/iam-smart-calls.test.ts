@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ConnectionLostError } from "../connection-lost-error.ts";
-import { forgetCsrfToken } from "../csrf-token.ts";
-import { hang, serve, serveCalls } from "../fake-server.ts";
-import { getQr } from "./get-qr.ts";
-import { pollFormFilling } from "./poll-form-filling.ts";
+import { ConnectionLostError } from "./connection-lost-error.ts";
+import { forgetCsrfToken } from "./csrf-token.ts";
+import { hang, serve, serveCalls } from "./fake-server.ts";
+import { getQr, pollFormFilling } from "./iam-smart-calls.ts";
 
 const { signal } = new AbortController();
 const WANTED = { ticketID: "t", lang: "tc", source: "iOS_Safari", redirect: "r" } as const;

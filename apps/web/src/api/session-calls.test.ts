@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetCsrfToken } from "./csrf-token.ts";
 import { refuse, serveCalls } from "./fake-server.ts";
-import { renewSession } from "./renew-session.ts";
+import { renewSession } from "./session-calls.ts";
 import {
 	clearSessionToken,
 	keepSessionToken,
