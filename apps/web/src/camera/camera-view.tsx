@@ -2,11 +2,10 @@ import { useId, useState } from "react";
 import type { ChosenFile } from "../files/chosen-file.ts";
 import { Dialog } from "../layout/dialog.tsx";
 import screen from "../preview/full-screen.module.css";
-import type { CameraFrame } from "./camera-frame.ts";
+import type { CameraFrame } from "./frame-outline.ts";
 import { LiveView } from "./live-view.tsx";
-import type { Facing } from "./open-camera.ts";
 import { TakenView } from "./taken-view.tsx";
-import { useCamera } from "./use-camera.ts";
+import { type Facing, useCamera } from "./use-camera.ts";
 
 export interface CameraViewProps {
 	readonly title: string;

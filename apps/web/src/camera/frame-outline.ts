@@ -1,5 +1,7 @@
 import type { Size } from "../preview/zoom.ts";
-import type { CameraFrame } from "./camera-frame.ts";
+
+/** What the customer holds up to the camera: a card, a page, or a card beside a face. */
+export type CameraFrame = "card" | "page" | "face";
 
 /** A part of the camera's picture, in its pixels. */
 interface Outline extends Size {

@@ -1,14 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { type SyntheticEvent, useCallback, useRef, useState } from "react";
 import type { Size } from "../preview/zoom.ts";
-import type { CameraFrame } from "./camera-frame.ts";
 import styles from "./camera-view.module.css";
-import { frameOutlines, pathOf } from "./frame-outline.ts";
-import type { CameraFailure } from "./open-camera.ts";
+import { type CameraFrame, frameOutlines, pathOf } from "./frame-outline.ts";
 import { takeFrame } from "./take-frame.ts";
+import { type CameraFailure, useTorch } from "./use-camera.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useLiveHint } from "./use-live-hint.ts";
-import { useTorch } from "./use-torch.ts";
 import type { Sight } from "./watch-frames.ts";
 
 interface LiveViewProps {

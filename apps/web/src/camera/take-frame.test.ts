@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { failureOf } from "./open-camera.ts";
 import { takeFrame } from "./take-frame.ts";
+import { failureOf } from "./use-camera.ts";
 
 const FIVE_MB = 5_242_880;
 

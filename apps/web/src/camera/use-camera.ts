@@ -1,12 +1,14 @@
-import { useEffect, useState } from "react";
-import {
-	type CameraFailure,
-	type Facing,
-	failureOf,
-	openCamera,
-	stopStream,
-} from "./open-camera.ts";
-import { usePageIsShown } from "./use-page-is-shown.ts";
+import { useEffect, useState, useSyncExternalStore } from "react";
+
+export type Facing = "environment" | "user";
+
+/** Why the camera gives no picture. */
+export type CameraFailure = "refused" | "missing";
+
+/** As large as the camera allows, so that small print is legible. */
+const WANTED = { width: { ideal: 2560 }, height: { ideal: 1920 } };
+
+const REFUSALS = ["NotAllowedError", "SecurityError"];
 
 interface CameraState {
 	/** undefined until the camera has been allowed and has started */
@@ -43,4 +45,69 @@ export function useCamera(facing: Facing): CameraState {
 		};
 	}, [facing, isShown]);
 	return state;
+}
+
+/**
+ * Opens the camera; the browser asks the customer.
+ *
+ * @throws DOMException, see {@link failureOf}
+ */
+function openCamera(facing: Facing): Promise<MediaStream> {
+	return navigator.mediaDevices.getUserMedia({
+		audio: false,
+		video: { ...WANTED, facingMode: { ideal: facing } },
+	});
+}
+
+/** Releases the camera: its light goes out. */
+function stopStream(stream: MediaStream): void {
+	for (const track of stream.getTracks()) track.stop();
+}
+
+export function failureOf(error: unknown): CameraFailure {
+	const isRefusal = error instanceof DOMException && REFUSALS.includes(error.name);
+	return isRefusal ? "refused" : "missing";
+}
+
+/**
+ * Whether the page is in front: false in another tab, behind another app, and with the phone
+ * locked.
+ */
+function usePageIsShown(): boolean {
+	return useSyncExternalStore(subscribe, () => document.visibilityState === "visible");
+}
+
+function subscribe(onChange: () => void): () => void {
+	document.addEventListener("visibilitychange", onChange);
+	return () => document.removeEventListener("visibilitychange", onChange);
+}
+
+declare global {
+	/** Chrome on Android has it; TypeScript's library does not declare it yet. */
+	interface MediaTrackCapabilities {
+		readonly torch?: boolean;
+	}
+
+	interface MediaTrackConstraintSet {
+		torch?: boolean;
+	}
+}
+
+interface Torch {
+	/** this camera has a light that a page can switch */
+	readonly exists: boolean;
+	readonly isOn: boolean;
+	toggle(): Promise<void>;
+}
+
+/** The light of the phone's camera. It goes out with the track. */
+export function useTorch(stream: MediaStream | undefined): Torch {
+	const [litTrack, setLitTrack] = useState<MediaStreamTrack>();
+	const [track] = stream?.getVideoTracks() ?? [];
+	const isOn = track !== undefined && litTrack === track;
+	const toggle = async () => {
+		await track?.applyConstraints({ advanced: [{ torch: !isOn }] });
+		setLitTrack(isOn ? undefined : track);
+	};
+	return { exists: track?.getCapabilities?.().torch === true, isOn, toggle };
 }

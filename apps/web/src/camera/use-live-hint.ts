@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
-import type { CameraFrame } from "./camera-frame.ts";
-import { copyFrame, type FrameCopy } from "./copy-frame.ts";
-import { seeFrame } from "./see-frame.ts";
+import type { CameraFrame } from "./frame-outline.ts";
+import { copyFrame, type FrameCopy, seeFrame } from "./see-frame.ts";
 import { type Hint, watchFrames } from "./watch-frames.ts";
 
 /** What to do for a better photo while the camera is live; undefined until there was a hint. */

@@ -8,7 +8,7 @@ import {
 	useRef,
 	useState,
 } from "react";
-import type { CameraFrame } from "../camera/camera-frame.ts";
+import type { CameraFrame } from "../camera/frame-outline.ts";
 import type { ChosenFile } from "../files/chosen-file.ts";
 import { useFileKeeping } from "../files/file-keeping.ts";
 import { describedBy } from "./described-by.ts";

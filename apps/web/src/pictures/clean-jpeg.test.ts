@@ -2,8 +2,8 @@ import { samplePhoto, truncated, withoutEnd } from "@sim-registration/sample-doc
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
 import { cleanJpeg } from "./clean-jpeg.ts";
+import { MalformedPictureError } from "./cleaned-picture.ts";
 import { jpegParts } from "./jpeg-parts.ts";
-import { MalformedPictureError } from "./malformed-picture-error.ts";
 import { orientationOnly } from "./orientation.ts";
 
 const SIZE = { width: 96, height: 64 };

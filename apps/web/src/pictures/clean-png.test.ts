@@ -2,9 +2,8 @@ import { crc32 as zlibCrc32 } from "node:zlib";
 import { sampleScreenshot, truncated } from "@sim-registration/sample-documents";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { cleanPng } from "./clean-png.ts";
-import { crc32 } from "./crc32.ts";
-import { MalformedPictureError } from "./malformed-picture-error.ts";
+import { cleanPng, crc32 } from "./clean-png.ts";
+import { MalformedPictureError } from "./cleaned-picture.ts";
 import { orientationOnly } from "./orientation.ts";
 
 const SIZE = { width: 96, height: 64 };

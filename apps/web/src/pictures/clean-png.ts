@@ -1,6 +1,4 @@
-import { type CleanedPicture, joinBytes } from "./cleaned-picture.ts";
-import { crc32 } from "./crc32.ts";
-import { MalformedPictureError } from "./malformed-picture-error.ts";
+import { type CleanedPicture, joinBytes, MalformedPictureError } from "./cleaned-picture.ts";
 import { type Orientation, orientationOnly, readOrientation } from "./orientation.ts";
 
 interface Chunk {
@@ -68,4 +66,16 @@ function exifChunk(orientation: Orientation): Uint8Array {
 	const end = chunk.length - TYPE_BYTES;
 	view.setUint32(end, crc32(chunk.subarray(TYPE_BYTES, end)));
 	return chunk;
+}
+
+const POLYNOMIAL = 0xedb88320;
+
+/** The checksum of a PNG's chunks; bit by bit, because it covers only a few dozen bytes. */
+export function crc32(bytes: Uint8Array): number {
+	let sum = ~0;
+	for (const byte of bytes) {
+		sum ^= byte;
+		for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? POLYNOMIAL : 0);
+	}
+	return ~sum >>> 0;
 }

@@ -11,6 +11,11 @@ export interface CleanedPicture {
 	readonly isCompleted?: boolean;
 }
 
+/** A picture's file is malformed. */
+export class MalformedPictureError extends Error {
+	override readonly name = "MalformedPictureError";
+}
+
 /** Concatenates slices of a file. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 	const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));

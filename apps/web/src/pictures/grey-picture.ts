@@ -1,3 +1,5 @@
+import type { PictureCanvas } from "./picture-canvas.ts";
+
 /** Luminance from 0 to 255, a byte a pixel, row by row. */
 export interface GreyPicture {
 	readonly width: number;
@@ -20,6 +22,14 @@ export function greyPicture(
 		pixels[index] = Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
 	}
 	return { width, height, pixels };
+}
+
+/** Reads a canvas in grey, and frees its memory. */
+export function takeGrey(canvas: PictureCanvas): GreyPicture {
+	const { width, height } = canvas.size;
+	const grey = greyPicture(width, height, canvas.rgba());
+	canvas.release();
+	return grey;
 }
 
 /** @param share 0.95 returns the luminance that 95 % of the pixels do not exceed */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { MalformedPictureError } from "./cleaned-picture.ts";
 import { jpegParts } from "./jpeg-parts.ts";
-import { MalformedPictureError } from "./malformed-picture-error.ts";
 
 const START = [0xff, 0xd8];
 const TABLE = [0xff, 0xdb, 0, 4, 1, 2];

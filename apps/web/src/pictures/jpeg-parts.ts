@@ -1,5 +1,5 @@
 import { jpegDataEnd } from "@sim-registration/validation";
-import { MalformedPictureError } from "./malformed-picture-error.ts";
+import { MalformedPictureError } from "./cleaned-picture.ts";
 
 /** A marker segment of a JPEG, or the picture data after a start of scan. */
 export interface JpegPart {

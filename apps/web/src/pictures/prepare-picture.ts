@@ -1,9 +1,9 @@
 import { explainOutdatedPage, missingFile } from "../loading/missing-file.ts";
 import { askWorker } from "../workers/ask-worker.ts";
 import { cleanPicture, contentsToSend, type PictureJob } from "./clean-picture.ts";
+import { MalformedPictureError } from "./cleaned-picture.ts";
 import type { ReadyPicture } from "./make-picture-ready.ts";
 import workerAddress from "./make-picture-ready.worker.ts?worker&url";
-import { MalformedPictureError } from "./malformed-picture-error.ts";
 
 /** A phone that needs longer will not succeed. */
 const PATIENCE_MS = 60_000;

@@ -11,7 +11,7 @@ export const FALLBACKS = {
 		"AbortSignal.any": "`api/any-signal.ts` provides it",
 		CompressionStream: "`submission/compressed.ts` sends the registration uncompressed",
 		OffscreenCanvas: "`pictures/prepare-picture.ts` prepares pictures in the page",
-		VideoFrame: "`camera/copy-frame.ts` returns undefined, and the camera gives no hints",
+		VideoFrame: "`camera/see-frame.ts` returns undefined, and the camera gives no hints",
 		navigation: "React tests for it, and works without it",
 		requestIdleCallback: "work that waits for an idle moment begins at once",
 		setImmediate: "React tests for it, and uses a message channel",

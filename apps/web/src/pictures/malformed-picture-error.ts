@@ -1,4 +1,0 @@
-/** A picture's file is malformed. */
-export class MalformedPictureError extends Error {
-	override readonly name = "MalformedPictureError";
-}
