@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from "react";
 import { describedBy } from "../fields/described-by.ts";
 import { FieldNotes } from "../fields/field-notes.tsx";
 import { sentenceOf } from "../i18n/error-sentences.ts";
+import { GAP, Sentence } from "../layout/sentence.tsx";
 import { CAPTCHA_FIELD } from "./captcha.ts";
-import { loadRecaptcha } from "./load-recaptcha.ts";
 import styles from "./recaptcha-box.module.css";
-import { recaptchaLanguage } from "./recaptcha-language.ts";
+import { loadRecaptcha, recaptchaLanguage } from "./recaptcha-script.ts";
 import type { RecaptchaView } from "./use-recaptcha.ts";
 
 /** The width of the provider's box; if there is less room it has another shape. */
@@ -94,4 +94,26 @@ function ProviderBox({ view: { settings, follow } }: { readonly view: RecaptchaV
 		};
 	}, [settings, follow]);
 	return <div className={styles["place"]} ref={place} />;
+}
+
+/**
+ * The text that Google requires of forms that hide reCAPTCHA's badge, which would cover our
+ * buttons.
+ */
+export function RecaptchaNote() {
+	const { t } = useLingui();
+	return (
+		<p className={styles["note"]}>
+			<Sentence
+				text={t`This site is protected by reCAPTCHA. The ${{ privacy: GAP }} and ${{ terms: GAP }} of Google apply.`}
+			>
+				<a href="https://policies.google.com/privacy" target="_blank" rel="noopener noreferrer">
+					{t`Privacy Policy`}
+				</a>
+				<a href="https://policies.google.com/terms" target="_blank" rel="noopener noreferrer">
+					{t`Terms of Service`}
+				</a>
+			</Sentence>
+		</p>
+	);
 }

@@ -1,5 +1,3 @@
 /** Everything that only a form with reCAPTCHA loads, as one file. */
-export { loadRecaptcha } from "./load-recaptcha.ts";
-export { RecaptchaBox } from "./recaptcha-box.tsx";
-export { RecaptchaNote } from "./recaptcha-note.tsx";
-export { scoreVisitor } from "./score-visitor.ts";
+export { RecaptchaBox, RecaptchaNote } from "./recaptcha-box.tsx";
+export { loadRecaptcha, scoreVisitor } from "./recaptcha-script.ts";

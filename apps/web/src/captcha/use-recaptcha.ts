@@ -1,8 +1,7 @@
 import { CAPTCHA_LIFETIME_MS, REQUEST_TIMEOUT_MS } from "@sim-registration/validation";
 import { useCallback, useEffect, useState } from "react";
-import type { Captcha } from "./captcha.ts";
-import { CaptchaUnavailableError } from "./captcha-unavailable-error.ts";
-import type { RecaptchaSettings } from "./load-recaptcha.ts";
+import { type Captcha, CaptchaUnavailableError } from "./captcha.ts";
+import type { RecaptchaSettings } from "./recaptcha-script.ts";
 import { startAge } from "./start-age.ts";
 
 export type RecaptchaAction = "login" | "submission";

@@ -2,7 +2,7 @@ import { ERROR_CODES, type FieldIssue } from "@sim-registration/validation";
 import { expect, test } from "vitest";
 import { ApiProblem } from "../api/api-problem.ts";
 import { ConnectionLostError } from "../api/connection-lost-error.ts";
-import { CaptchaUnavailableError } from "../captcha/captcha-unavailable-error.ts";
+import { CaptchaUnavailableError } from "../captcha/captcha.ts";
 import { NotPreparedError } from "./prepare-body.ts";
 import { outcomeOf } from "./submission-outcome.ts";
 

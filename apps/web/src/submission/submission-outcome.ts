@@ -1,7 +1,7 @@
 import { ApiProblem } from "../api/api-problem.ts";
 import { ConnectionLostError } from "../api/connection-lost-error.ts";
 import type { SubmissionReceipt } from "../api/submit-form.ts";
-import { CaptchaUnavailableError } from "../captcha/captcha-unavailable-error.ts";
+import { CaptchaUnavailableError } from "../captcha/captcha.ts";
 import type { AttemptFailure, RefusedField } from "../registration/attempt.ts";
 import { fieldOnScreen, stepOfField } from "../registration/step-of-field.ts";
 import { NotPreparedError } from "./prepare-body.ts";

@@ -3,7 +3,7 @@ import { ApiProblem } from "../api/api-problem.ts";
 import { forgetCsrfToken } from "../api/csrf-token.ts";
 import { refuse, serveCalls } from "../api/fake-server.ts";
 import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
-import { CaptchaUnavailableError } from "../captcha/captcha-unavailable-error.ts";
+import { CaptchaUnavailableError } from "../captcha/captcha.ts";
 import { isSending } from "../registration/attempt.ts";
 import type { ConfirmedValues } from "../registration/confirmed-values.ts";
 import { companyEdited, personEdited } from "../registration/entry-transitions.ts";

@@ -12,7 +12,7 @@ interface Script {
 }
 
 let scripts: Script[];
-let scoreVisitor: typeof import("./score-visitor.ts").scoreVisitor;
+let scoreVisitor: typeof import("./recaptcha-script.ts").scoreVisitor;
 
 function score(): Promise<unknown> {
 	return scoreVisitor(SETTINGS, "login").catch((error: unknown) => error);
@@ -33,7 +33,7 @@ beforeEach(async () => {
 		head: { append: (script: Script) => scripts.push(script) },
 	});
 	vi.resetModules();
-	({ scoreVisitor } = await import("./score-visitor.ts"));
+	({ scoreVisitor } = await import("./recaptcha-script.ts"));
 });
 afterEach(() => {
 	vi.useRealTimers();
