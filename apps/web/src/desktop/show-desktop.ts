@@ -1,6 +1,6 @@
+import { encode } from "uqr";
 import { LANGUAGE_TABLE, languageOfPath } from "../i18n/language.ts";
 import { WIDE_SCREEN } from "./is-desktop.ts";
-import { qrSvg } from "./qr-svg.ts";
 
 /** In both languages, like the page. */
 const TITLE = "請使用手機登記 Please register on a phone";
@@ -48,4 +48,28 @@ function isMaintenance(): boolean {
 async function showMaintenance(): Promise<void> {
 	const { showDesktopMaintenance } = await import("./show-desktop-maintenance.tsx");
 	showDesktopMaintenance();
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+/** The light border that scanners need around a QR code, in modules. */
+const QUIET_MODULES = 4;
+
+/**
+ * Draws a QR code as one path; the style sheet sets its size.
+ *
+ * @param name of the picture
+ */
+function qrSvg(text: string, name: string): SVGSVGElement {
+	const { data, size } = encode(text, { ecc: "M", border: QUIET_MODULES });
+	const svg = document.createElementNS(SVG, "svg");
+	const attributes = { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": name };
+	for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
+	const path = document.createElementNS(SVG, "path");
+	path.setAttribute("d", data.flatMap(rowPath).join(""));
+	svg.append(path);
+	return svg;
+}
+
+function rowPath(row: readonly boolean[], y: number): string[] {
+	return row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []));
 }

@@ -1,10 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
+import english from "@sim-registration/customer-documents/registration-procedures.en.pdf?url";
+import chinese from "@sim-registration/customer-documents/registration-procedures.tc.pdf?url";
 import { DocumentLink } from "./document-link.tsx";
-import {
-	REGISTRATION_PROCEDURES_PAGES,
-	registrationProceduresAddress,
-} from "./registration-procedures.ts";
 import styles from "./registration-procedures-link.module.css";
+
+/** Shown before the download; a test of the documents compares them. */
+const PAGES = 2;
 
 interface RegistrationProceduresLinkProps {
 	readonly className?: string | undefined;
@@ -16,9 +17,8 @@ interface RegistrationProceduresLinkProps {
 export function RegistrationProceduresLink(props: RegistrationProceduresLinkProps) {
 	const { t, i18n } = useLingui();
 	const { className, isMark = false } = props;
-	const pages = REGISTRATION_PROCEDURES_PAGES;
-	const name = t`Registration procedures (PDF, ${pages} pages)`;
-	const address = registrationProceduresAddress(i18n.locale);
+	const name = t`Registration procedures (PDF, ${{ pages: PAGES }} pages)`;
+	const address = i18n.locale === "en" ? english : chinese;
 	if (!isMark)
 		return (
 			<DocumentLink address={address} className={className}>

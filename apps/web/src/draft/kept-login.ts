@@ -1,8 +1,7 @@
 import type { AccountFacts } from "../registration/keep-login.ts";
 import type { LoginValues } from "../registration/login-values.ts";
-import { fromBase64, toBase64 } from "./base64.ts";
 import type { DraftKey } from "./draft-key.ts";
-import { open, seal } from "./seal.ts";
+import { fromBase64, open, seal, toBase64 } from "./seal.ts";
 
 const MARK = "draft-login";
 

@@ -1,6 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
+import { fileKeeping, filesInReading, filesToLose } from "../files/file-keeping.ts";
 import { GAP, Sentence } from "../layout/sentence.tsx";
-import { useFilesToLose } from "./use-files-to-lose.ts";
+import { useSharedValue } from "../layout/shared-value.ts";
+import { useRegistration } from "../registration/registration-context.ts";
+import { chosenFilesOf } from "../registration/step-values.ts";
 
 /** Says what a reload restores, in a dialog whose `Later` loses nothing. */
 export function KeptNote() {
@@ -22,4 +25,13 @@ export function KeptNote() {
 			</Sentence>
 		</p>
 	);
+}
+
+/** Names of the files that a reload may lose; undefined if it may lose everything. */
+export function useFilesToLose(): readonly string[] | undefined {
+	const keeping = useSharedValue(fileKeeping);
+	const reading = useSharedValue(filesInReading);
+	const company = useRegistration((state) => state.company);
+	const person = useRegistration((state) => state.person);
+	return filesToLose(keeping, chosenFilesOf({ company, person }), reading);
 }

@@ -24,3 +24,11 @@ export function open(key: CryptoKey, label: string, { iv, bytes }: Sealed): Prom
 function parameters(iv: Uint8Array<ArrayBuffer>, label: string): AesGcmParams {
 	return { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(label) };
 }
+
+export function toBase64(bytes: Uint8Array): string {
+	return btoa(String.fromCharCode(...bytes));
+}
+
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+	return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

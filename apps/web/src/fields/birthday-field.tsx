@@ -5,11 +5,10 @@ import styles from "./date-field.module.css";
 import type { CalendarDay } from "./date-picker/calendar-day.ts";
 import { dayParts } from "./date-picker/write-day.ts";
 import { DatePickerButton } from "./date-picker-button.tsx";
+import { onlyDigits, twoDigits } from "./digits.ts";
 import type { FieldBinding } from "./field-binding.ts";
 import { FieldGroup } from "./field-group.tsx";
 import { FieldPart } from "./field-part.tsx";
-import { onlyDigits } from "./only-digits.ts";
-import { twoDigits } from "./two-digits.ts";
 
 const GROUP = "birthday";
 const DAY_DIGITS = 2;

@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
+import type { FocusEvent, ReactNode } from "react";
 import { describedBy } from "./described-by.ts";
 import field from "./field.module.css";
 import type { FieldMessages } from "./field-binding.ts";
 import { FieldNotes } from "./field-notes.tsx";
-import { leaveGroup } from "./leave-group.ts";
 
 interface FieldGroupProps extends FieldMessages {
 	/** of the group: the ids of its notes begin with it */
@@ -42,4 +41,11 @@ export function FieldGroup(props: FieldGroupProps) {
 			</FieldNotes>
 		</fieldset>
 	);
+}
+
+/** Makes an onBlur for a group that runs when the focus leaves the whole group. */
+function leaveGroup(onLeave: () => void): (event: FocusEvent) => void {
+	return ({ currentTarget, relatedTarget }) => {
+		if (!currentTarget.contains(relatedTarget)) onLeave();
+	};
 }

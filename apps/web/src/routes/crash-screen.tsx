@@ -1,5 +1,5 @@
 import { useConfiguration } from "../configuration/configuration.ts";
-import { useFilesToLose } from "../draft/use-files-to-lose.ts";
+import { useFilesToLose } from "../draft/kept-note.tsx";
 import { languageOfPath } from "../i18n/language.ts";
 import { BilingualNotice } from "../layout/bilingual-notice.tsx";
 import { GAP, Sentence } from "../layout/sentence.tsx";

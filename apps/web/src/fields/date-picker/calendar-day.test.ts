@@ -4,12 +4,12 @@ import {
 	addMonths,
 	type CalendarDay,
 	compareDays,
+	dayReachedByKey,
 	daysInMonth,
 	weekday,
+	weeksOfMonth,
 	withinSpan,
 } from "./calendar-day.ts";
-import { dayReachedByKey } from "./day-reached-by-key.ts";
-import { weeksOfMonth } from "./weeks-of-month.ts";
 
 function day(text: string): CalendarDay {
 	const [year = 0, month = 0, number = 0] = text.split("-").map(Number);

@@ -6,6 +6,7 @@ export interface CalendarDay {
 }
 
 export const MONTHS_PER_YEAR = 12;
+export const DAYS_PER_WEEK = 7;
 
 export function daysInMonth(year: number, month: number): number {
 	return new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -46,4 +47,45 @@ function dayOf(date: Date): CalendarDay {
 		month: date.getUTCMonth() + 1,
 		day: date.getUTCDate(),
 	};
+}
+
+/** The weeks of a month as a calendar prints them; undefined for days of other months. */
+export function weeksOfMonth(year: number, month: number): (CalendarDay | undefined)[][] {
+	const first = { year, month, day: 1 };
+	const before = weekday(first);
+	const weeks = Math.ceil((before + daysInMonth(year, month)) / DAYS_PER_WEEK);
+	return Array.from({ length: weeks }, (_week, week) =>
+		Array.from({ length: DAYS_PER_WEEK }, (_day, column) => {
+			const day = addDays(first, week * DAYS_PER_WEEK + column - before);
+			return day.month === month ? day : undefined;
+		}),
+	);
+}
+
+const SATURDAY = 6;
+
+type Move = (from: CalendarDay, hasShift: boolean) => CalendarDay;
+
+const MOVES: Readonly<Record<string, Move>> = {
+	ArrowLeft: (from) => addDays(from, -1),
+	ArrowRight: (from) => addDays(from, 1),
+	ArrowUp: (from) => addDays(from, -DAYS_PER_WEEK),
+	ArrowDown: (from) => addDays(from, DAYS_PER_WEEK),
+	Home: (from) => addDays(from, -weekday(from)),
+	End: (from) => addDays(from, SATURDAY - weekday(from)),
+	PageUp: (from, hasShift) => addMonths(from, hasShift ? -MONTHS_PER_YEAR : -1),
+	PageDown: (from, hasShift) => addMonths(from, hasShift ? MONTHS_PER_YEAR : 1),
+};
+
+interface KeyPress {
+	readonly key: string;
+	readonly shiftKey: boolean;
+}
+
+/** Where a key leads in the grid of days (ARIA Authoring Practices, date picker dialog). */
+export function dayReachedByKey(
+	from: CalendarDay,
+	{ key, shiftKey }: KeyPress,
+): CalendarDay | undefined {
+	return MOVES[key]?.(from, shiftKey);
 }

@@ -1,6 +1,5 @@
-import { type CalendarDay, MONTHS_PER_YEAR } from "./calendar-day.ts";
+import { type CalendarDay, DAYS_PER_WEEK, MONTHS_PER_YEAR } from "./calendar-day.ts";
 
-const DAYS_PER_WEEK = 7;
 /** 1 January 2023 was a Sunday. */
 const SUNDAY = { year: 2023, month: 1, day: 1 };
 

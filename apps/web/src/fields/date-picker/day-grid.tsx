@@ -1,10 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { type CalendarDay, compareDays } from "./calendar-day.ts";
+import { type CalendarDay, compareDays, dayReachedByKey, weeksOfMonth } from "./calendar-day.ts";
 import { dateNames } from "./date-names.ts";
 import styles from "./date-picker.module.css";
-import { dayReachedByKey } from "./day-reached-by-key.ts";
-import { weeksOfMonth } from "./weeks-of-month.ts";
 
 interface DayGridProps {
 	/** the only day that Tab reaches; its month is shown */

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { twoDigits } from "./two-digits.ts";
+import { onlyDigits, twoDigits } from "./digits.ts";
+
+test.each([
+	["04", "04"],
+	["０４", "04"],
+	["4a-5 ", "45"],
+	["", ""],
+])("of %j keeps the digits %j", (text, digits) => {
+	expect(onlyDigits(text)).toBe(digits);
+});
 
 test.each([
 	["4", "04"],
