@@ -30,7 +30,7 @@ const STEPS: readonly Step[] = [
 	},
 	{
 		step: "after login's first paint",
-		keys: ["src/api/make-call.ts", "src/layout/footer-links.tsx", "src/draft/keep-draft.ts"],
+		keys: ["src/api/make-call.ts", "src/routes/footer-links.tsx", "src/draft/keep-draft.ts"],
 		others: /^solve-challenge\.worker-.*\.js$/,
 	},
 	{

@@ -81,7 +81,7 @@ describe("of a planted build", () => {
 
 	const KEYS = [
 		"src/api/make-call.ts",
-		"src/layout/footer-links.tsx",
+		"src/routes/footer-links.tsx",
 		"src/draft/keep-draft.ts",
 		"src/steps/company/company-step.tsx",
 		"src/session/log-out.tsx",

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { serve } from "../api/fake-server.ts";
-import { missingFile } from "../loading/missing-file.ts";
+import { missingFile } from "../loading/load-for-press.ts";
 import { solveCaptcha } from "./solve-captcha.ts";
 
 const PARAMETERS = {

@@ -1,6 +1,6 @@
 import type { Solution } from "altcha-lib/types";
 import { fetchChallenge } from "../api/first-screen-calls.ts";
-import { explainOutdatedPage } from "../loading/missing-file.ts";
+import { explainOutdatedPage } from "../loading/load-for-press.ts";
 import { askWorker } from "../workers/ask-worker.ts";
 import workerAddress from "./solve-challenge.worker.ts?worker&url";
 import { startAge } from "./start-age.ts";

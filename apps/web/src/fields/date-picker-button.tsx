@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { unlessTyped } from "../loading/unless-typed.ts";
+import { unlessTyped } from "../loading/load-for-press.ts";
 import type { CalendarDay } from "./date-picker/calendar-day.ts";
 import { writeDay } from "./date-picker/write-day.ts";
 import styles from "./date-picker-button.module.css";

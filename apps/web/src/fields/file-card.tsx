@@ -5,8 +5,7 @@ import type { ChosenFile } from "../files/chosen-file.ts";
 import { fileSize } from "../files/file-size.ts";
 import { useObjectUrl } from "../files/use-object-url.ts";
 import { langOfValue } from "../i18n/lang-of-value.ts";
-import { loadForPress } from "../loading/missing-file.ts";
-import { unlessTyped } from "../loading/unless-typed.ts";
+import { loadForPress, unlessTyped } from "../loading/load-for-press.ts";
 import styles from "./file-card.module.css";
 
 const loadPreview = () => import("../preview/picture-preview.tsx");

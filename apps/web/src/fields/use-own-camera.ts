@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from "react";
 import type { CameraViewProps } from "../camera/camera-view.tsx";
-import { unlessTyped } from "../loading/unless-typed.ts";
+import { unlessTyped } from "../loading/load-for-press.ts";
 
 interface OwnCamera {
 	/** the open view; undefined while it is closed */

@@ -1,11 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { DIALOG_SENTENCES } from "../i18n/dialog-sentences.ts";
-import { foreignNetwork } from "./foreign-network.ts";
 import { Notice } from "./notice.tsx";
-import { useSharedValue } from "./shared-value.ts";
+import { SharedValue, useSharedValue } from "./shared-value.ts";
 
 const LONG_WAIT_MS = 1_000;
+
+/**
+ * Whether something in the network answers instead of the server, as the log-in page of a Wi-Fi
+ * does.
+ */
+export const foreignNetwork = new SharedValue(false);
 
 /**
  * Asks for patience once a wait has lasted a second (specification, section 2), or says that this

@@ -1,5 +1,5 @@
-import type { DOMAttributes, FormEvent, ReactNode } from "react";
-import { ActionBar } from "./action-bar.tsx";
+import { type DOMAttributes, type FormEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { keepFocusInView } from "./keep-focus-in-view.ts";
 import styles from "./step-frame.module.css";
 
 interface StepFrameProps {
@@ -33,5 +33,31 @@ export function StepFrame(props: StepFrameProps) {
 			<div className={styles["content"]}>{children}</div>
 			<ActionBar notice={notice}>{actions}</ActionBar>
 		</form>
+	);
+}
+
+interface ActionBarProps {
+	readonly children: ReactNode;
+	readonly notice?: ReactNode;
+}
+
+/** The step's buttons, always within reach of the thumb. They never cover the focused element. */
+function ActionBar({ children, notice }: ActionBarProps) {
+	const bar = useRef<HTMLDivElement>(null);
+	useLayoutEffect(() => {
+		const { current } = bar;
+		if (!current) return;
+		const observer = new ResizeObserver(() => {
+			document.documentElement.style.setProperty("--action-bar", `${current.offsetHeight}px`);
+			if (!current.contains(document.activeElement)) keepFocusInView();
+		});
+		observer.observe(current);
+		return () => observer.disconnect();
+	}, []);
+	return (
+		<div className={styles["bar"]} ref={bar}>
+			{notice}
+			<div className={styles["buttons"]}>{children}</div>
+		</div>
 	);
 }

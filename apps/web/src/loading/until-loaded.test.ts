@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { PageState } from "../api/ask-page.ts";
-import { OutdatedPageError } from "./outdated-page-error.ts";
-import { untilLoaded } from "./until-loaded.ts";
+import { OutdatedPageError, untilLoaded } from "./until-loaded.ts";
 
 afterEach(() => {
 	vi.useRealTimers();

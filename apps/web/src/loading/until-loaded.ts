@@ -1,11 +1,17 @@
+import type { ComponentType } from "react";
 import { askPage, type PageState } from "../api/ask-page.ts";
-import { foreignNetwork } from "../layout/foreign-network.ts";
-import { OutdatedPageError } from "./outdated-page-error.ts";
+import { addLaterSentences } from "../i18n/active-language.ts";
+import { foreignNetwork } from "../layout/long-loading-notice.tsx";
 import { wait as waitFor } from "./wait.ts";
 
 const RETRY_AFTER_MS = 2_000;
 /** Some browsers remember a file that once failed, and never request it again. */
 const MAX_FAILURES_ONLINE = 3;
+
+/** A file of this page is no longer on the server: a newer version of the form was installed. */
+export class OutdatedPageError extends Error {
+	override readonly name = "OutdatedPageError";
+}
 
 interface LoadingTools {
 	readonly ask: () => Promise<PageState>;
@@ -48,4 +54,13 @@ export function untilLoaded<Part>(
 			}
 		}
 	};
+}
+
+/**
+ * Steps after the login load together with their sentences, so that they never open without them.
+ */
+export function withSentences<Props>(
+	load: () => Promise<ComponentType<Props>>,
+): () => Promise<ComponentType<Props>> {
+	return async () => (await Promise.all([load(), addLaterSentences()]))[0];
 }

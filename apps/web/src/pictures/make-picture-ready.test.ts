@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { serve } from "../api/fake-server.ts";
-import { missingFile } from "../loading/missing-file.ts";
+import { missingFile } from "../loading/load-for-press.ts";
 import { cleanJpeg } from "./clean-jpeg.ts";
 import { makePictureReady } from "./make-picture-ready.ts";
 import { preparePicture } from "./prepare-picture.ts";

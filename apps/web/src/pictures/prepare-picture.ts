@@ -1,4 +1,4 @@
-import { explainOutdatedPage, missingFile } from "../loading/missing-file.ts";
+import { explainOutdatedPage, missingFile } from "../loading/load-for-press.ts";
 import { askWorker } from "../workers/ask-worker.ts";
 import { cleanPicture, contentsToSend, type PictureJob } from "./clean-picture.ts";
 import { MalformedPictureError } from "./cleaned-picture.ts";

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ConfigurationProvider } from "../configuration/configuration.ts";
-import { OutdatedPageError } from "../loading/outdated-page-error.ts";
+import { OutdatedPageError } from "../loading/until-loaded.ts";
 import { RegistrationProvider } from "../registration/registration-context.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "../registration/registration-state.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";

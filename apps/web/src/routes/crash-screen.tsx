@@ -3,7 +3,7 @@ import { useFilesToLose } from "../draft/kept-note.tsx";
 import { languageOfPath } from "../i18n/language.ts";
 import { BilingualNotice } from "../layout/bilingual-notice.tsx";
 import { GAP, Sentence } from "../layout/sentence.tsx";
-import { OutdatedPageError } from "../loading/outdated-page-error.ts";
+import { OutdatedPageError } from "../loading/until-loaded.ts";
 import { isSending } from "../registration/attempt.ts";
 import { reloadPage } from "../registration/leave-warning.ts";
 import { useRegistration } from "../registration/registration-context.ts";

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useRouter } from "@tanstack/react-router";
 import { type MouseEvent, useState } from "react";
 import { activateLanguage } from "../i18n/active-language.ts";
 import { isLanguage, LANGUAGE_TABLE } from "../i18n/language.ts";
-import { loadForPress } from "../loading/missing-file.ts";
+import { loadForPress } from "../loading/load-for-press.ts";
 import "../registration/history-state.ts";
 import styles from "./language-toggle.module.css";
 

@@ -1,13 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
+import type { ContentLanguage } from "@sim-registration/validation";
 import { lazy, Suspense, useState } from "react";
-import { loadForPress } from "../loading/missing-file.ts";
-import { unlessTyped } from "../loading/unless-typed.ts";
-import { untilLoaded } from "../loading/until-loaded.ts";
-import { withSentences } from "../loading/with-sentences.ts";
+import { loadForPress, unlessTyped } from "../loading/load-for-press.ts";
+import { untilLoaded, withSentences } from "../loading/until-loaded.ts";
 import { useRegistration } from "../registration/registration-context.ts";
 import { LanguageToggle } from "./language-toggle.tsx";
 import styles from "./menu-button.module.css";
-import { useAddressLanguage } from "./use-address-language.ts";
 
 /**
  * Most customers never open it, so the login loads neither its code nor its content. It is loaded
@@ -22,9 +20,8 @@ const LogOut = lazy(
 type Loaded = Awaited<ReturnType<typeof loadMenu>>;
 
 /** Opens the menu, and keeps it mounted from then on, with the log-out in it. */
-export function MenuButton() {
+export function MenuButton({ language }: { readonly language: ContentLanguage }) {
 	const { t } = useLingui();
-	const language = useAddressLanguage();
 	const hasSession = useRegistration((state) => state.hasSession);
 	const number = useRegistration((state) => state.number);
 	const [loaded, setLoaded] = useState<Loaded>();

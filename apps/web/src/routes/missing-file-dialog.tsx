@@ -3,7 +3,7 @@ import { KeptNote } from "../draft/kept-note.tsx";
 import { DIALOG_SENTENCES } from "../i18n/dialog-sentences.ts";
 import { Dialog } from "../layout/dialog.tsx";
 import { useSharedValue } from "../layout/shared-value.ts";
-import { missingFile } from "../loading/missing-file.ts";
+import { missingFile } from "../loading/load-for-press.ts";
 import { reloadPage } from "../registration/leave-warning.ts";
 
 const SENTENCES = {

@@ -1,16 +1,16 @@
+import { useParams } from "@tanstack/react-router";
 import { Activity, lazy, Suspense } from "react";
+import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../i18n/language.ts";
 import { Header } from "../layout/header.tsx";
 import { MaintenanceNotice } from "../layout/maintenance-notice.tsx";
-import { untilLoaded } from "../loading/until-loaded.ts";
-import { withSentences } from "../loading/with-sentences.ts";
+import { untilLoaded, withSentences } from "../loading/until-loaded.ts";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
 import { maintenanceTurned } from "../registration/session-transitions.ts";
 import { TakeOver } from "../takeover/take-over.tsx";
+import { Footer } from "./footer.tsx";
 import { LanguageToggle } from "./language-toggle.tsx";
 import { MenuButton } from "./menu-button.tsx";
 import { MissingFileDialog } from "./missing-file-dialog.tsx";
-import { PageFooter } from "./page-footer.tsx";
-import { useAddressLanguage } from "./use-address-language.ts";
 import { Wizard } from "./wizard.tsx";
 
 /** What only a logged-in customer needs. */
@@ -41,14 +41,24 @@ export function Page() {
 				</>
 			)}
 			<Activity mode={isMaintenance ? "hidden" : "visible"}>
-				<Header language={language} toggle={<LanguageToggle />} menu={<MenuButton />} />
+				<Header
+					language={language}
+					toggle={<LanguageToggle />}
+					menu={<MenuButton language={language} />}
+				/>
 				<main>
 					<Wizard />
 				</main>
-				<PageFooter />
+				<Footer language={language} />
 				<Suspense>{hasSession && <SessionDialogs />}</Suspense>
 				<MissingFileDialog />
 			</Activity>
 		</>
 	);
+}
+
+/** The language of the page's address. */
+function useAddressLanguage(): Language {
+	const { lang } = useParams({ strict: false });
+	return isLanguage(lang) ? lang : FALLBACK_LANGUAGE;
 }

@@ -1,9 +1,8 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { LongLoadingNotice } from "../layout/long-loading-notice.tsx";
-import { untilLoaded } from "../loading/until-loaded.ts";
+import { untilLoaded, withSentences } from "../loading/until-loaded.ts";
 import { whenIdle } from "../loading/when-idle.ts";
-import { withSentences } from "../loading/with-sentences.ts";
 import { currentStep } from "../registration/current-step.ts";
 import { progressOf, type Step } from "../registration/progress.ts";
 import { useRegistration } from "../registration/registration-context.ts";

@@ -1,7 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ContentLanguage } from "@sim-registration/validation";
-import { CONTENT_LANG } from "./content-lang.ts";
 import styles from "./content-text.module.css";
+
+/** The `lang` attribute of content: unlike the interface's texts, it exists in Simplified Chinese. */
+export const CONTENT_LANG: Readonly<Record<ContentLanguage, string>> = {
+	en: "en",
+	tc: "zh-Hant-HK",
+	sc: "zh-Hans",
+};
 
 interface ContentTextProps {
 	readonly text: string;

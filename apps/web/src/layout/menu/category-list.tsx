@@ -1,10 +1,9 @@
-import type { Category, ContentLanguage } from "@sim-registration/validation";
+import type { Category, ContentIcon, ContentLanguage } from "@sim-registration/validation";
 import { ContentText } from "../../site-content/content-text.tsx";
 import { MainSiteLink } from "../../site-content/main-site-link.tsx";
-import { CategoryIcon } from "./category-icon.tsx";
-import { Disclosure } from "./disclosure.tsx";
+import chip from "./category-icon.module.css";
+import { Disclosure, OverviewLink } from "./disclosure.tsx";
 import styles from "./menu-lists.module.css";
-import { OverviewLink } from "./overview-link.tsx";
 import { SolutionList } from "./solution-list.tsx";
 
 interface CategoryListProps {
@@ -78,5 +77,28 @@ function CategoryContents({ category, language }: CategoryProps) {
 				</li>
 			))}
 		</ul>
+	);
+}
+
+/** Each icon as one stroke in a square of 24. */
+const STROKES: Readonly<Record<ContentIcon, string>> = {
+	border: "M4 8h13m-4-4 4 4-4 4M20 16H7m4-4-4 4 4 4",
+	offer: "M4 4h8l8 8-8 8-8-8zM8.5 8.5h.01",
+	solution: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
+	insight: "M5 20v-7M12 20V5M19 20v-11",
+	award: "M12 3a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM8.5 14 7 21l5-3 5 3-1.5-7",
+	support: "M4 14v-2a8 8 0 0 1 16 0v2M4 14h3v5H4zM17 14h3v5h-3z",
+	"sign-up": "M9 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM2.5 20a6.5 6.5 0 0 1 13 0M19 8v6M16 11h6",
+	document: "M6 3h8l4 4v14H6zM9 12h6M9 16h6",
+};
+
+/** A category's icon in its colours; decorative, because the title is beside it. */
+function CategoryIcon({ icon, colours }: Pick<Category, "icon" | "colours">) {
+	return (
+		<span className={chip["chip"]} data-ground={colours.ground} data-ink={colours.ink}>
+			<svg viewBox="0 0 24 24" aria-hidden="true">
+				<path d={STROKES[icon]} />
+			</svg>
+		</span>
 	);
 }

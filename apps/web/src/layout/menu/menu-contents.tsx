@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ContentLanguage, HeaderContent } from "@sim-registration/validation";
+import type { ContentLanguage, HeaderContent, NavigationItem } from "@sim-registration/validation";
 import { ContentText } from "../../site-content/content-text.tsx";
 import { MainSiteLink } from "../../site-content/main-site-link.tsx";
 import { CategoryList } from "./category-list.tsx";
 import styles from "./menu.module.css";
-import { NavigationList } from "./navigation-list.tsx";
+import lists from "./menu-lists.module.css";
 
 interface MenuContentsProps {
 	readonly content: HeaderContent;
@@ -27,5 +27,30 @@ export function MenuContents({ content, language }: MenuContentsProps) {
 				<ContentText text={loginButtonText} language={language} isTest={false} />
 			</MainSiteLink>
 		</>
+	);
+}
+
+interface NavigationListProps {
+	readonly items: readonly NavigationItem[];
+	readonly language: ContentLanguage;
+}
+
+/** The main site's sections. One with forceActive is marked as the current one. */
+function NavigationList({ items, language }: NavigationListProps) {
+	return (
+		<ul className={lists["list"]}>
+			{items.map(({ title, url, analyticsTag, isTest, forceActive }) => (
+				<li key={analyticsTag}>
+					<MainSiteLink
+						className={lists["link"]}
+						path={url}
+						analyticsTag={analyticsTag}
+						isCurrent={forceActive}
+					>
+						<ContentText text={title} language={language} isTest={isTest} />
+					</MainSiteLink>
+				</li>
+			))}
+		</ul>
 	);
 }

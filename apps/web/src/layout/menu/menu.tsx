@@ -1,8 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ContentLanguage } from "@sim-registration/validation";
+import {
+	type ContentLanguage,
+	type HeaderContent,
+	headerContentSchema,
+} from "@sim-registration/validation";
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
+import * as v from "valibot";
 import { RegistrationProceduresLink } from "../../documents/registration-procedures-link.tsx";
-import { fetchHeader } from "../../site-content/fetch-header.ts";
+import { askSiteContent } from "../../site-content/ask-site-content.ts";
 import { useSiteContent } from "../../site-content/use-site-content.ts";
 import { ContactDetails } from "../contact-details.tsx";
 import styles from "./menu.module.css";
@@ -70,4 +75,18 @@ export function Menu({ isOpen, language, toggle, onLogOut, onClose }: MenuProps)
 			</div>
 		</dialog>
 	);
+}
+
+const LINK = "title url analyticsTag isTest";
+const SOLUTION = "title urlID image subtitle faqOnly isTest";
+const QUERY = `query($language:Language!){siteContent(language:$language){header{
+categories{${LINK} type icon colours{ground ink} subcategories{${LINK}}
+solutions{${SOLUTION} children{${SOLUTION} children{${SOLUTION}}}}}
+navigation{${LINK} forceActive} loginButtonText urlLogin}}}`;
+
+const answerSchema = v.object({ header: headerContentSchema });
+
+/** Everything that the menu shows. */
+async function fetchHeader(language: ContentLanguage): Promise<HeaderContent> {
+	return (await askSiteContent(QUERY, answerSchema, language)).header;
 }

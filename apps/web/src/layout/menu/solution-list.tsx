@@ -1,10 +1,10 @@
+import { useLingui } from "@lingui/react/macro";
 import { type ContentLanguage, type Solution, solutionPath } from "@sim-registration/validation";
 import type { ReactNode } from "react";
+import { CONTENT_LANG, ContentText } from "../../site-content/content-text.tsx";
 import { MainSiteLink } from "../../site-content/main-site-link.tsx";
-import { Disclosure } from "./disclosure.tsx";
+import { Disclosure, OverviewLink } from "./disclosure.tsx";
 import styles from "./menu-lists.module.css";
-import { OverviewLink } from "./overview-link.tsx";
-import { SolutionLabel } from "./solution-label.tsx";
 
 interface SolutionListProps {
 	readonly solutions: readonly Solution[];
@@ -52,5 +52,39 @@ function SolutionEntry({ solution, categoryUrl, language }: SolutionProps) {
 				overview={<OverviewLink title={title} path={path} language={language} />}
 			/>
 		</Disclosure>
+	);
+}
+
+interface SolutionLabelProps {
+	readonly solution: Solution;
+	readonly language: ContentLanguage;
+}
+
+/** A solution's picture, title and subtitle. With faqOnly it says what its link leads to. */
+function SolutionLabel({ solution, language }: SolutionLabelProps) {
+	const { t } = useLingui();
+	const { title, subtitle, image, faqOnly, isTest } = solution;
+	return (
+		<>
+			{image && (
+				<img
+					className={styles["picture"]}
+					src={image}
+					alt=""
+					width={64}
+					height={48}
+					loading="lazy"
+				/>
+			)}
+			<span className={styles["words"]}>
+				<ContentText text={title} language={language} isTest={isTest} />
+				{faqOnly && <span className={styles["note"]}>{` ${t`FAQ`}`}</span>}
+				{subtitle && (
+					<span className={styles["subtitle"]} lang={CONTENT_LANG[language]}>
+						{subtitle}
+					</span>
+				)}
+			</span>
+		</>
 	);
 }

@@ -5,7 +5,7 @@ import { ConnectionLostError } from "../../api/connection-lost-error.ts";
 import { logIn } from "../../api/first-screen-calls.ts";
 import { keepSessionToken } from "../../api/session-token.ts";
 import { type Captcha, CaptchaUnavailableError } from "../../captcha/captcha.ts";
-import { missingFile } from "../../loading/missing-file.ts";
+import { missingFile } from "../../loading/load-for-press.ts";
 import { keepLogin } from "../../registration/keep-login.ts";
 import type { LoginValues } from "../../registration/login-values.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { refuse, serve } from "../api/fake-server.ts";
-import { fetchFooterLinks } from "./fetch-footer-links.ts";
+import { fetchFooterLinks } from "./footer-links.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -12,6 +12,6 @@ test("the copyright year is 2024 in every year", async () => {
 		import("./footer.tsx"),
 		import("../registration/render-in-test.tsx"),
 	]);
-	const html = await renderInTest(<Footer language="en" links={null} />);
+	const html = await renderInTest(<Footer language="en" />);
 	expect(textsIn(html)[0]).toBe("© 2024 ");
 });
