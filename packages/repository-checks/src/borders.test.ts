@@ -139,7 +139,7 @@ const PLANTED: Readonly<Record<string, ReadonlyArray<readonly [file: string, spe
 			],
 		"apps/web/src/i18n > apps/web/src": [["apps/web/src/i18n/sentence.ts", "../layout/dialog.tsx"]],
 		"apps/web/src/workers > apps/web/src": [
-			["apps/web/src/workers/start-worker.ts", "../registration/wizard.ts"],
+			["apps/web/src/workers/ask-worker.ts", "../registration/wizard.ts"],
 		],
 		"apps/web/src/pictures > apps/web/src/{api,draft,fields,layout,registration,session,submission}":
 			[["apps/web/src/pictures/take-picture.ts", "../fields/field.tsx"]],

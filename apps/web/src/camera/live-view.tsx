@@ -3,11 +3,11 @@ import { type SyntheticEvent, useCallback, useRef, useState } from "react";
 import type { Size } from "../preview/zoom.ts";
 import styles from "./camera-view.module.css";
 import { type CameraFrame, frameOutlines, pathOf } from "./frame-outline.ts";
+import type { Sight } from "./see-frame.ts";
 import { takeFrame } from "./take-frame.ts";
 import { type CameraFailure, useTorch } from "./use-camera.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
-import { useLiveHint } from "./use-live-hint.ts";
-import type { Sight } from "./watch-frames.ts";
+import { useLiveHint } from "./watch-frames.ts";
 
 interface LiveViewProps {
 	/** undefined while the camera starts */

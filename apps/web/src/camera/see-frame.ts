@@ -4,7 +4,9 @@ import { measurePhoto } from "../pictures/measure-photo.ts";
 import { scaleToFit } from "../pictures/scale-to-fit.ts";
 import type { Size } from "../preview/zoom.ts";
 import { type CameraFrame, frameOutlines } from "./frame-outline.ts";
-import type { Sight } from "./watch-frames.ts";
+
+/** What the camera sees: a fault of the picture, or none. */
+export type Sight = "dark" | "glare" | "blurred" | "clear";
 
 /** The brightness of each pixel of a frame, as stored in the browser's memory. */
 export interface FrameCopy {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Hint, type Sight, watchFrames } from "./watch-frames.ts";
+import type { Sight } from "./see-frame.ts";
+import { type Hint, watchFrames } from "./watch-frames.ts";
 
 const LOOK_EVERY_MS = 250;
 

@@ -1,5 +1,6 @@
-/** What the camera sees: a fault of the picture, or none. */
-export type Sight = "dark" | "glare" | "blurred" | "clear";
+import { type RefObject, useEffect, useState } from "react";
+import type { CameraFrame } from "./frame-outline.ts";
+import { copyFrame, type FrameCopy, type Sight, seeFrame } from "./see-frame.ts";
 
 export interface Hint {
 	/** undefined if the phone is too slow to look */
@@ -67,4 +68,27 @@ export function watchFrames<Copy>(looking: Looking<Copy>): () => void {
 		clearInterval(timer);
 	};
 	return stop;
+}
+
+/** What to do for a better photo while the camera is live; undefined until there was a hint. */
+export function useLiveHint(
+	video: RefObject<HTMLVideoElement | null>,
+	stream: MediaStream | undefined,
+	frame: CameraFrame,
+): Hint | undefined {
+	const [hint, setHint] = useState<Hint>();
+	useEffect(() => {
+		if (!stream) return;
+		let last: FrameCopy | undefined;
+		const copy = async () => {
+			last = video.current ? await copyFrame(video.current, last?.bytes) : undefined;
+			return last;
+		};
+		const stop = watchFrames({ copy, look: (copied) => seeFrame(copied, frame), onHint: setHint });
+		return () => {
+			stop();
+			setHint(undefined);
+		};
+	}, [video, stream, frame]);
+	return hint;
 }

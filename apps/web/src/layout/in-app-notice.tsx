@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useIsLive } from "../takeover/use-is-live.ts";
+import { useIsLive } from "../takeover/take-over.tsx";
 import { focusSoon } from "./focus-soon.ts";
 import { isInAppBrowser } from "./in-app-browser.ts";
 import styles from "./in-app-notice.module.css";

@@ -1,8 +1,36 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
-import { useZoom } from "./use-zoom.ts";
-import { MAX_SCALE } from "./zoom.ts";
+import {
+	type KeyboardEvent,
+	type MouseEvent,
+	type PointerEvent,
+	type ReactNode,
+	useRef,
+	useState,
+} from "react";
+import { keptOnStage, MAX_SCALE, movedBy, type Point, WHOLE, type Zoom, zoomedBy } from "./zoom.ts";
 import styles from "./zoomable-picture.module.css";
+
+const STEP = 1.5;
+const DOUBLE_TAP_FACTOR = 2.5;
+const DOUBLE_TAP_MS = 350;
+const TAP_PIXELS = 24;
+const ARROW_PIXELS = 60;
+const MIDDLE: Point = { x: 0, y: 0 };
+
+/** The picture moves in the opposite direction, so that more of it becomes visible there. */
+const ARROWS: Readonly<Record<string, Point>> = {
+	ArrowLeft: { x: ARROW_PIXELS, y: 0 },
+	ArrowRight: { x: -ARROW_PIXELS, y: 0 },
+	ArrowUp: { x: 0, y: ARROW_PIXELS },
+	ArrowDown: { x: 0, y: -ARROW_PIXELS },
+};
+
+interface Tap extends Point {
+	/** in milliseconds */
+	readonly at: number;
+}
+
+type StageEvent = PointerEvent<HTMLElement>;
 
 interface ZoomablePictureProps {
 	readonly url: string | undefined;
@@ -59,4 +87,89 @@ export function ZoomablePicture({ url, alt, children }: ZoomablePictureProps) {
 			{children}
 		</div>
 	);
+}
+
+/** A picture that one finger moves and two fingers zoom, as do a double tap, keys and buttons. */
+function useZoom() {
+	const picture = useRef<HTMLImageElement>(null);
+	const fingers = useRef(new Map<number, Point>());
+	const pressedAt = useRef(MIDDLE);
+	const lastTap = useRef<Tap>(undefined);
+	const [zoom, setZoom] = useState(WHOLE);
+
+	const change = (how: (before: Zoom) => Zoom) => {
+		const image = picture.current;
+		const stage = image?.parentElement;
+		if (!stage) return;
+		const stageSize = { width: stage.clientWidth, height: stage.clientHeight };
+		const imageSize = { width: image.naturalWidth, height: image.naturalHeight };
+		setZoom((before) => keptOnStage(how(before), stageSize, imageSize));
+	};
+	const zoomBy = (factor: number, point = MIDDLE) =>
+		change((before) => zoomedBy(before, factor, point));
+
+	const press = (event: StageEvent) => {
+		event.currentTarget.setPointerCapture(event.pointerId);
+		pressedAt.current = placeOf(event);
+		fingers.current.set(event.pointerId, pressedAt.current);
+		if (fingers.current.size > 1) lastTap.current = undefined;
+	};
+	const move = (event: StageEvent) => {
+		const from = fingers.current.get(event.pointerId);
+		if (!from) return;
+		const to = placeOf(event);
+		fingers.current.set(event.pointerId, to);
+		const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+		if (!other) return change((before) => movedBy(before, { x: to.x - from.x, y: to.y - from.y }));
+		zoomBy(distance(to, other) / Math.max(1, distance(from, other)), other);
+	};
+	const lift = (event: StageEvent) => {
+		const isAlone = fingers.current.size === 1;
+		fingers.current.delete(event.pointerId);
+		const tap = { at: event.timeStamp, ...placeOf(event) };
+		const isTap = isAlone && distance(tap, pressedAt.current) < TAP_PIXELS;
+		const isSecond = isTap && isSoonAfter(lastTap.current, tap);
+		lastTap.current = isTap && !isSecond ? tap : undefined;
+		if (isSecond && zoom.scale > 1) setZoom(WHOLE);
+		else if (isSecond) zoomBy(DOUBLE_TAP_FACTOR, tap);
+	};
+	const cancel = (event: StageEvent) => fingers.current.delete(event.pointerId);
+
+	const grow = () => zoomBy(STEP);
+	const shrink = () => zoomBy(1 / STEP);
+	const pressKey = (event: KeyboardEvent) => {
+		const arrow = ARROWS[event.key];
+		if (event.key === "+" || event.key === "=") grow();
+		else if (event.key === "-") shrink();
+		else if (arrow) change((before) => movedBy(before, arrow));
+		else return;
+		event.preventDefault();
+	};
+	const onStage = {
+		// The focus stays on a button, so that keys continue to work.
+		onMouseDown: (event: MouseEvent) => event.preventDefault(),
+		onPointerDown: press,
+		onPointerMove: move,
+		onPointerUp: lift,
+		onPointerCancel: cancel,
+	};
+	return { zoom, picture, onStage, pressKey, grow, shrink };
+}
+
+/** In pixels from the centre of the stage. */
+function placeOf({ clientX, clientY, currentTarget }: StageEvent): Point {
+	const { left, top, width, height } = currentTarget.getBoundingClientRect();
+	return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+}
+
+function isSoonAfter(first: Tap | undefined, second: Tap): boolean {
+	return (
+		first !== undefined &&
+		second.at - first.at < DOUBLE_TAP_MS &&
+		distance(first, second) < TAP_PIXELS
+	);
+}
+
+function distance(one: Point, other: Point): number {
+	return Math.hypot(one.x - other.x, one.y - other.y);
 }

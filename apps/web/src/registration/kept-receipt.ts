@@ -1,4 +1,4 @@
-import type { Receipt } from "./receipt.ts";
+import type { Receipt } from "./registration-state.ts";
 import type { RegistrationStore } from "./registration-store.ts";
 
 /** Where the tab stores the reference and the time, and nothing else, until the customer leaves. */

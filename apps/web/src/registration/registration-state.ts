@@ -2,7 +2,6 @@ import type { Attempt, RefusedField } from "./attempt.ts";
 import type { IamSmartFilling, VerificationLoss } from "./iam-smart-filling.ts";
 import { EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
 import type { Step } from "./progress.ts";
-import type { Receipt } from "./receipt.ts";
 import {
 	type CompanyValues,
 	EMPTY_COMPANY,
@@ -63,6 +62,22 @@ export interface Refusal {
 	readonly fields: readonly RefusedField[];
 	/** the field that the customer asked for */
 	readonly wanted?: string;
+}
+
+/** What the success screen shows and prints. */
+export interface Receipt {
+	readonly reference: string;
+	/** by the server's clock, because the phone's may be a year off */
+	readonly registeredAt: Date;
+	/** missing after a reload: nothing personal is stored on the phone */
+	readonly details?: ReceiptDetails;
+}
+
+interface ReceiptDetails {
+	/** as entered: one of the two may be empty */
+	readonly companyName: { readonly english: string; readonly chinese: string };
+	/** the addresses of the confirmation, masked by the server */
+	readonly mailedTo: readonly string[];
 }
 
 export const NEW_REGISTRATION: RegistrationState = {

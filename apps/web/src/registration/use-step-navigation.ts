@@ -1,7 +1,13 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import "./history-state.ts";
 import { progressOf, type Step } from "./progress.ts";
+
+declare module "@tanstack/react-router" {
+	interface HistoryState {
+		/** 0 to 4: the step that this entry of the browser's history shows */
+		readonly progress?: number;
+	}
+}
 
 export interface StepNavigation {
 	/** Adds an entry to the history, so that the phone's Back returns. */

@@ -2,7 +2,7 @@ import type { ContentLanguage } from "@sim-registration/validation";
 import { lazy, Suspense } from "react";
 import { BrandName } from "../layout/brand-name.tsx";
 import { untilLoaded } from "../loading/until-loaded.ts";
-import { useIsLive } from "../takeover/use-is-live.ts";
+import { useIsLive } from "../takeover/take-over.tsx";
 import styles from "./footer.module.css";
 
 const COPYRIGHT_YEAR = 2024;

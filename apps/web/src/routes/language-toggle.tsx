@@ -4,7 +4,6 @@ import { type MouseEvent, useState } from "react";
 import { activateLanguage } from "../i18n/active-language.ts";
 import { isLanguage, LANGUAGE_TABLE } from "../i18n/language.ts";
 import { loadForPress } from "../loading/load-for-press.ts";
-import "../registration/history-state.ts";
 import styles from "./language-toggle.module.css";
 
 /** The other language in that language, as one word for eyes and screen readers. */

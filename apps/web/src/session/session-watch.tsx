@@ -4,14 +4,14 @@ import { useCallback, useEffect, useState } from "react";
 import { ApiProblem } from "../api/api-problem.ts";
 import { lossSentence } from "../api/connection-lost-error.ts";
 import { renewSession } from "../api/session-calls.ts";
-import { clearSessionToken } from "../api/session-token.ts";
+import { clearSessionToken, readSessionEnd } from "../api/session-token.ts";
 import { errorSentence } from "../i18n/error-sentences.ts";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
 import { isSending } from "../registration/attempt.ts";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
 import { loggedOut, signedOut } from "../registration/session-transitions.ts";
 import { leaveSession } from "./leave-session.ts";
-import { useSessionPhase } from "./use-session-phase.ts";
+import { type SessionPhase, watchSession } from "./session-clock.ts";
 
 const RENEWAL_FAILED = msg({
 	id: "renewal_impossible",
@@ -60,6 +60,21 @@ export function SessionWatch() {
 			{failure !== undefined && <p role="alert">{i18n._(sentenceOf(failure))}</p>}
 		</QuestionDialog>
 	);
+}
+
+interface SessionView {
+	readonly phase: SessionPhase;
+	/** after a renewal: reads the new end */
+	readAgain(): void;
+}
+
+/** The session's phase by the phone's clock. */
+function useSessionPhase(): SessionView {
+	const [endsAt, setEndsAt] = useState(readSessionEnd);
+	const [phase, setPhase] = useState<SessionPhase>("running");
+	useEffect(() => (endsAt === undefined ? undefined : watchSession(endsAt, setPhase)), [endsAt]);
+	const readAgain = useCallback(() => setEndsAt(readSessionEnd()), []);
+	return { phase, readAgain };
 }
 
 function sentenceOf(failure: unknown) {

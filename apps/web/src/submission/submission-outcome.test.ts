@@ -4,7 +4,7 @@ import { ApiProblem } from "../api/api-problem.ts";
 import { ConnectionLostError } from "../api/connection-lost-error.ts";
 import { CaptchaUnavailableError } from "../captcha/captcha.ts";
 import { NotPreparedError } from "./prepare-body.ts";
-import { outcomeOf } from "./submission-outcome.ts";
+import { fieldOnScreen, outcomeOf, stepOfField } from "./submission-outcome.ts";
 
 function problem(status: number, errorCode: string, issues: readonly FieldIssue[] = []) {
 	return outcomeOf(new ApiProblem({ status, errorCode, issues, retryAfterMs: undefined }));
@@ -67,4 +67,30 @@ test("every field that a step shows is named with it, an upload for its name and
 			{ ...declaration, step: "confirm" },
 		],
 	});
+});
+
+test.each([
+	["brCopyName", "brCopy"],
+	["businessProofSize", "businessProof"],
+	["idCopyFName", "idCopyF"],
+	["idCopyBSize", "idCopyB"],
+	["idCopySName", "idCopyS"],
+	["email", "email"],
+	["idCopyXName", "idCopyXName"],
+	["xbrCopyName", "xbrCopyName"],
+	["brCopyNames", "brCopyNames"],
+])("%s is shown at %s", (field, shownAt) => {
+	expect(fieldOnScreen(field)).toBe(shownAt);
+});
+
+test.each([
+	["email", "company"],
+	["brCopy", "company"],
+	["idCopyS", "person"],
+	["birthday_dd", "person"],
+	["declarationNoHkid", "confirm"],
+	["accountNO", undefined],
+	["", undefined],
+])("%s belongs to the step %s", (field, step) => {
+	expect(stepOfField(field)).toBe(step);
 });

@@ -1,9 +1,10 @@
+import { echoedUpload, FIELDS, isFieldName } from "@sim-registration/validation";
 import { ApiProblem } from "../api/api-problem.ts";
 import { ConnectionLostError } from "../api/connection-lost-error.ts";
 import type { SubmissionReceipt } from "../api/submit-form.ts";
 import { CaptchaUnavailableError } from "../captcha/captcha.ts";
 import type { AttemptFailure, RefusedField } from "../registration/attempt.ts";
-import { fieldOnScreen, stepOfField } from "../registration/step-of-field.ts";
+import type { Step } from "../registration/progress.ts";
 import { NotPreparedError } from "./prepare-body.ts";
 
 /** How an attempt to submit ended. */
@@ -36,4 +37,14 @@ function refusedFields({ issues }: ApiProblem): readonly RefusedField[] {
 		const step = stepOfField(field);
 		return step ? [{ ...issue, field, step }] : [];
 	});
+}
+
+/** The field on the screen for a field of the request. */
+export function fieldOnScreen(field: string): string {
+	return echoedUpload(field) ?? field;
+}
+
+/** The step of a field on the screen; undefined for fields that no step shows. */
+export function stepOfField(field: string): Step | undefined {
+	return isFieldName(field) ? FIELDS[field].step : undefined;
 }

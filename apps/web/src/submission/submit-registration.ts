@@ -19,13 +19,13 @@ import {
 	keyTaken,
 	registered,
 } from "../registration/submission-transitions.ts";
-import { canTry } from "./can-try.ts";
 import { keepAwake } from "./keep-awake.ts";
 import { prepareBody } from "./prepare-body.ts";
 import { sendRegistration } from "./send-registration.ts";
 import { submissionFields, submissionFiles } from "./submission-fields.ts";
 import { outcomeOf, type SubmissionOutcome } from "./submission-outcome.ts";
 import { TimeLeft } from "./time-left.ts";
+import { canTry } from "./use-retry.ts";
 
 type SubmissionCaptcha = Pick<Captcha, "forSubmission" | "isOver">;
 

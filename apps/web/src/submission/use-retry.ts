@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Attempt } from "../registration/attempt.ts";
-import { canTry } from "./can-try.ts";
 import { isLineBroken } from "./send-registration.ts";
 
 /** How long each further retry waits, while the phone is online and the page is visible. */
@@ -44,6 +43,11 @@ export function useRetry(attempt: Attempt | undefined, retry: () => void): Retry
 		return () => clearInterval(timer);
 	}, [isWaiting]);
 	return { wait, restart: () => setTries(0) };
+}
+
+/** Whether the phone is online and the page is visible: phones abort uploads of hidden pages. */
+export function canTry(): boolean {
+	return navigator.onLine !== false && document.visibilityState === "visible";
 }
 
 function unlessOffline(seconds: number | undefined): Retry["wait"] {

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { preloadCalls } from "../api/call.ts";
 import { answerPresses } from "./early-press.ts";
 
@@ -16,4 +16,18 @@ export function TakeOver(): null {
 		return () => clearTimeout(timer);
 	}, []);
 	return null;
+}
+
+const neverChanges = () => () => {};
+
+/**
+ * Whether React has taken over the screen: false in the prerendered HTML and during hydration, so
+ * that both are the same; true from then on.
+ */
+export function useIsLive(): boolean {
+	return useSyncExternalStore(
+		neverChanges,
+		() => true,
+		() => false,
+	);
 }

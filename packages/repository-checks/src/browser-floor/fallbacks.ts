@@ -15,8 +15,7 @@ export const FALLBACKS = {
 		navigation: "React tests for it, and works without it",
 		requestIdleCallback: "work that waits for an idle moment begins at once",
 		setImmediate: "React tests for it, and uses a message channel",
-		trustedTypes:
-			"`workers/start-worker.ts` and `captcha/recaptcha-script.ts` use the plain address",
+		trustedTypes: "`workers/ask-worker.ts` and `captcha/recaptcha-script.ts` use the plain address",
 	},
 	styles: {
 		"forced-color-adjust": "without forced colours there is nothing to adjust",

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { ContactDetails } from "../../layout/contact-details.tsx";
-import { useIsLive } from "../../takeover/use-is-live.ts";
+import { useIsLive } from "../../takeover/take-over.tsx";
 import styles from "./collection-statement.module.css";
 
 /**

@@ -1,11 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
+import { hongKongTime } from "@sim-registration/validation";
+import { inReadingOrder } from "../../i18n/in-reading-order.ts";
+import { langOfValue } from "../../i18n/lang-of-value.ts";
+import { Card } from "../../layout/card.tsx";
 import { ContactDetails } from "../../layout/contact-details.tsx";
 import { Notice } from "../../layout/notice.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
+import type { Receipt } from "../../registration/registration-state.ts";
 import { startedAgain } from "../../registration/submission-transitions.ts";
-import { MailedTo } from "./mailed-to.tsx";
-import { ReceiptFacts } from "./receipt-facts.tsx";
 import { Reference } from "./reference.tsx";
 import styles from "./success-step.module.css";
 
@@ -37,5 +40,51 @@ export function SuccessStep() {
 				</button>
 			</div>
 		</div>
+	);
+}
+
+/** Printed beside the reference: which company, and when. */
+function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
+	const { t, i18n } = useLingui();
+	const { companyName = { english: "", chinese: "" } } = receipt.details ?? {};
+	const names = inReadingOrder(i18n.locale, companyName).filter((name) => name !== "");
+	return (
+		<Card>
+			<dl className={styles["facts"]}>
+				{names.length > 0 && (
+					<div>
+						<dt>{t`Company`}</dt>
+						{names.map((name) => (
+							<dd key={name} translate="no" lang={langOfValue(name)}>
+								{name}
+							</dd>
+						))}
+					</div>
+				)}
+				<div>
+					<dt>{t`Submitted at (Hong Kong time)`}</dt>
+					<dd translate="no">{hongKongTime(receipt.registeredAt)}</dd>
+				</div>
+			</dl>
+		</Card>
+	);
+}
+
+/** The addresses of the confirmation, masked by the server. */
+function MailedTo({ addresses }: { readonly addresses: readonly string[] }) {
+	const { t } = useLingui();
+	return (
+		<>
+			<p>
+				{t`A confirmation e-mail is sent to your registered e-mail address and to the contact e-mail address of the account:`}
+			</p>
+			<ul>
+				{addresses.map((address) => (
+					<li key={address} translate="no" lang="en">
+						{address}
+					</li>
+				))}
+			</ul>
+		</>
 	);
 }

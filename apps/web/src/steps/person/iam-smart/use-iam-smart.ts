@@ -1,6 +1,8 @@
 import type { IamSmartFields } from "@sim-registration/validation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { cancelFormFilling } from "../../../api/iam-smart-calls.ts";
+import { API_ADDRESS } from "../../../api/api-address.ts";
+import { cancelFormFilling, getQr, initFormFilling } from "../../../api/iam-smart-calls.ts";
+import { activeLanguage } from "../../../i18n/active-language.ts";
 import { focusSoon } from "../../../layout/focus-soon.ts";
 import { FILLED_NOTICE, type IamSmartFilling } from "../../../registration/iam-smart-filling.ts";
 import {
@@ -17,7 +19,7 @@ import type { PersonForm } from "../use-person-form.ts";
 import { FILLING_ERROR, type FillingFailure, type FillingOutcome } from "./filling-outcome.ts";
 import { type OpenedTab, openTab } from "./open-tab.ts";
 import { clearProvided, fillProvided } from "./provided-values.ts";
-import { requestFilling } from "./request-filling.ts";
+import { sourceOfBrowser } from "./source-of-browser.ts";
 import { useFollowedFilling } from "./use-followed-filling.ts";
 
 /** Either name comes first, depending on the language. */
@@ -138,6 +140,22 @@ export function useIamSmart(person: PersonForm): IamSmart {
 			focusSoon(FIRST_FIELD);
 		},
 	};
+}
+
+/**
+ * Asks iAM Smart to fill in the form, in the page's language and for this browser.
+ *
+ * @throws ApiProblem, ConnectionLostError
+ */
+async function requestFilling(signal: AbortSignal): Promise<IamSmartFilling> {
+	const { ticketID, businessID } = await initFormFilling(signal);
+	const wanted = {
+		ticketID,
+		lang: activeLanguage(),
+		source: sourceOfBrowser(navigator),
+		redirect: `${location.origin}${API_ADDRESS}iamsmart/callback`,
+	};
+	return { businessID, uri: await getQr(wanted, signal), startedAt: Date.now() };
 }
 
 /** Runs when the step is left. */

@@ -2,7 +2,7 @@ import type { IssueCode } from "@sim-registration/validation";
 import { expect, test } from "vitest";
 import { renderInTest, textsIn } from "../../../registration/render-in-test.tsx";
 import type { PersonForm } from "../use-person-form.ts";
-import { FilledNotice } from "./filled-notice.tsx";
+import { FilledNotice } from "./iam-smart-card.tsx";
 import type { IamSmart } from "./use-iam-smart.ts";
 
 test.each<[issues: Readonly<Record<string, IssueCode>>, advice: string]>([

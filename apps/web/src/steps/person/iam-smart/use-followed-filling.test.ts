@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { pauseUntilShown } from "./pause-until-shown.ts";
+import { pauseUntilShown } from "./use-followed-filling.ts";
 
 /** A page that counts its listeners. */
 class Page extends EventTarget {
