@@ -10,7 +10,7 @@ import { requestHeaders } from "./request-headers.ts";
 import { readSessionToken } from "./session-token.ts";
 
 /** Loaded with the other calls, long before something is sent: a release may remove the file. */
-export { sendWithProgress } from "./send-with-progress.ts";
+export { postWithProgress } from "./post-with-progress.ts";
 
 // ky calls it for every call with a signal, without checking that it exists.
 AbortSignal.any ??= anySignal;

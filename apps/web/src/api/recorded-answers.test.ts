@@ -19,9 +19,9 @@ import {
 	initFormFilling,
 	pollFormFilling,
 } from "./iam-smart-calls.ts";
+import { postFormSubmission } from "./post-form-submission.ts";
 import { endSession, renewSession } from "./session-calls.ts";
 import { clearSessionToken } from "./session-token.ts";
-import { submitForm } from "./submit-form.ts";
 
 const { signal } = new AbortController();
 const LOGIN = {
@@ -48,7 +48,7 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
 	"configuration/getMaintenanceMode": askMaintenance,
 	"draft/destroyKeyHalf": () => destroyKeyHalf("d"),
 	"draft/takeKeyHalf": () => takeKeyHalf("d", "t"),
-	"form/formsubmission": () => submitForm(SUBMISSION),
+	"form/formsubmission": () => postFormSubmission(SUBMISSION),
 	"iamsmart/anonymous/initFormFilling": () => initFormFilling(signal),
 	"iamsmart/cancelFormFilling": () => cancelFormFilling("b"),
 	"iamsmart/confirmReturn": () => confirmReturn({ businessID: "b", confirmationCode: "000000" }),
@@ -61,7 +61,7 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 /** A call in a source, up to its path's first value. */
-const CALL = /\b(?:call\(|sendWithProgress\(\{\s*path: )["`]([^"`$]+)/g;
+const CALL = /\b(?:call\(|postWithProgress\(\{\s*path: )["`]([^"`$]+)/g;
 /** Paths that differ from what stands in the source. */
 const PATH_OF: Readonly<Record<string, string>> = {
 	graphql: "../graphql",

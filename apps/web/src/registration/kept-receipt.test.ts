@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { SubmissionReceipt } from "../api/submit-form.ts";
+import type { SubmissionReceipt } from "../api/post-form-submission.ts";
 import { hasKeptReceipt, keepReceipt, readKeptReceipt } from "./kept-receipt.ts";
 import { RegistrationStore } from "./registration-store.ts";
 import { loggedIn } from "./session-transitions.ts";

@@ -1,4 +1,4 @@
-import type { SubmissionReceipt } from "../api/submit-form.ts";
+import type { SubmissionReceipt } from "../api/post-form-submission.ts";
 import type { Attempt } from "./attempt.ts";
 import { NEW_REGISTRATION, type Refusal, type Transition } from "./registration-state.ts";
 import { NO_SUBMISSION_KEY, type SubmissionKey } from "./submission-key.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SubmissionReceipt } from "../api/submit-form.ts";
+import type { SubmissionReceipt } from "../api/post-form-submission.ts";
 import { currentStep } from "./current-step.ts";
 import {
 	draftAccepted,

@@ -1,7 +1,7 @@
 import { echoedUpload, FIELDS, isFieldName } from "@sim-registration/validation";
 import { ApiProblem } from "../api/api-problem.ts";
 import { ConnectionLostError } from "../api/connection-lost-error.ts";
-import type { SubmissionReceipt } from "../api/submit-form.ts";
+import type { SubmissionReceipt } from "../api/post-form-submission.ts";
 import { CaptchaUnavailableError } from "../captcha/captcha.ts";
 import type { AttemptFailure, RefusedField } from "../registration/attempt.ts";
 import type { Step } from "../registration/progress.ts";

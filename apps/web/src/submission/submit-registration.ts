@@ -1,7 +1,7 @@
 import { ApiProblem } from "../api/api-problem.ts";
 import { forgetCsrfToken } from "../api/csrf-token.ts";
+import { type FormSubmission, postFormSubmission } from "../api/post-form-submission.ts";
 import { clearSessionToken } from "../api/session-token.ts";
-import { type FormSubmission, submitForm } from "../api/submit-form.ts";
 import type { Captcha } from "../captcha/captcha.ts";
 import { wait } from "../loading/wait.ts";
 import type { Attempt, AttemptFailure, SendingProgress } from "../registration/attempt.ts";
@@ -21,9 +21,9 @@ import {
 } from "../registration/submission-transitions.ts";
 import { keepAwake } from "./keep-awake.ts";
 import { prepareBody } from "./prepare-body.ts";
-import { sendRegistration } from "./send-registration.ts";
 import { submissionFields, submissionFiles } from "./submission-fields.ts";
 import { outcomeOf, type SubmissionOutcome } from "./submission-outcome.ts";
+import { submitWithRetries } from "./submit-with-retries.ts";
 import { TimeLeft } from "./time-left.ts";
 import { canTry } from "./use-retry.ts";
 
@@ -32,8 +32,8 @@ type SubmissionCaptcha = Pick<Captcha, "forSubmission" | "isOver">;
 const NOT_STARTED: SendingProgress = { sentBytes: 0, totalBytes: 0 };
 
 /**
- * Sends the registration, and updates the wizard's state. It belongs to no screen: the registration
- * knows how it ended, whatever screen is shown by then.
+ * One attempt of the customer to submit the registration, which also updates the wizard's state. It
+ * belongs to no screen: the registration knows how it ended, whatever screen is shown by then.
  *
  * @returns how it ended; `interrupted` if the registration was abandoned in between
  */
@@ -44,14 +44,14 @@ export async function submitRegistration(
 ): Promise<SubmissionOutcome> {
 	const attempt = new RunningAttempt(store);
 	const letSleep = keepAwake();
-	const outcome = await send(attempt, values, captcha).catch(outcomeOf);
+	const outcome = await submit(attempt, values, captcha).catch(outcomeOf);
 	letSleep();
 	// Two tasks, because together they would block a cheap phone's screen.
 	await wait(0);
 	return attempt.settle(outcome);
 }
 
-async function send(
+async function submit(
 	attempt: RunningAttempt,
 	values: ConfirmedValues,
 	captcha: SubmissionCaptcha,
@@ -63,7 +63,7 @@ async function send(
 	const timeLeft = new TimeLeft(totalBytes);
 	attempt.note({ totalBytes });
 	try {
-		const receipt = await sendRegistration(
+		const receipt = await submitWithRetries(
 			{
 				...sent,
 				...attempt.takeKey(),
@@ -72,7 +72,7 @@ async function send(
 					attempt.note({ sentBytes, secondsLeft: timeLeft.at(performance.now(), sentBytes) }),
 			},
 			{
-				submit: (form) => submitForm(form).catch((error) => attempt.failTry(error)),
+				post: (form) => postFormSubmission(form).catch((error) => attempt.failTry(error)),
 				wait,
 				onWaiting: (waitsFor) => attempt.note({ waitsFor }),
 				canTry,

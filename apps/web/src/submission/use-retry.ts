@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Attempt } from "../registration/attempt.ts";
-import { isLineBroken } from "./send-registration.ts";
+import { isLineBroken } from "./submit-with-retries.ts";
 
 /** How long each further retry waits, while the phone is online and the page is visible. */
 const WAITS_S = [5, 10, 20, 40, 60, 60, 60];

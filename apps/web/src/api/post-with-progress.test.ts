@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ConnectionLostError } from "./connection-lost-error.ts";
+import { postWithProgress } from "./post-with-progress.ts";
 import type { HttpAnswer } from "./read-answer.ts";
-import { sendWithProgress } from "./send-with-progress.ts";
 
 /** An XMLHttpRequest without a server; the test decides how it ends. */
 class SilentRequest extends EventTarget {
@@ -43,7 +43,7 @@ const ask = vi.fn<() => Promise<HttpAnswer>>();
 
 function send(onProgress: (sentBytes: number) => void = () => {}): Promise<HttpAnswer> {
 	const body = new Blob(["{}"]);
-	return sendWithProgress({ path: "form/formsubmission", body, headers: {}, onProgress, ask });
+	return postWithProgress({ path: "form/formsubmission", body, headers: {}, onProgress, ask });
 }
 
 test("a submission is posted as JSON with a time limit of 480000 ms", async () => {

@@ -1,7 +1,7 @@
 import { type SubmissionAnswer, submissionAnswerSchema } from "@sim-registration/validation";
 import { announcing } from "./api-problem.ts";
 import { withCsrfToken } from "./csrf-token.ts";
-import { exchange, sendWithProgress } from "./make-call.ts";
+import { exchange, postWithProgress } from "./make-call.ts";
 import { type HttpAnswer, readAnswer } from "./read-answer.ts";
 import { readSessionToken } from "./session-token.ts";
 
@@ -33,7 +33,7 @@ export interface SubmissionReceipt extends SubmissionAnswer {
  *
  * @throws ApiProblem, ConnectionLostError
  */
-export function submitForm(submission: FormSubmission): Promise<SubmissionReceipt> {
+export function postFormSubmission(submission: FormSubmission): Promise<SubmissionReceipt> {
 	const { body, encoding, idempotencyKey, signal, onProgress, isOnlyForm, mayHaveArrived } =
 		submission;
 	const key = { "Idempotency-Key": idempotencyKey };
@@ -56,7 +56,7 @@ export function submitForm(submission: FormSubmission): Promise<SubmissionReceip
 		const answer =
 			earlier && earlier.status === 200
 				? earlier
-				: await sendWithProgress({ path: "form/formsubmission", body, headers, onProgress, ask });
+				: await postWithProgress({ path: "form/formsubmission", body, headers, onProgress, ask });
 		const receipt = announcing(token, () => readAnswer(submissionAnswerSchema, answer));
 		return { ...receipt, registeredAt: momentOf(receipt, answer) };
 	});

@@ -1,10 +1,10 @@
 import { RETRY_AFTER_MAX_SECONDS } from "@sim-registration/validation";
 import { ApiProblem } from "../api/api-problem.ts";
 import { ConnectionLostError } from "../api/connection-lost-error.ts";
-import type { FormSubmission, SubmissionReceipt } from "../api/submit-form.ts";
+import type { FormSubmission, SubmissionReceipt } from "../api/post-form-submission.ts";
 import type { SendingProgress } from "../registration/attempt.ts";
 
-const MAX_ATTEMPTS = 4;
+const MAX_TRIES = 4;
 const DEFAULT_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = RETRY_AFTER_MAX_SECONDS * 1000;
 /** A broken line often recovers at once; after a second failure the customer is told. */
@@ -12,10 +12,11 @@ const BROKEN_LINE_WAIT_MS = 1_000;
 /** `maintenance` has its own notice; after `captcha_unavailable` the captcha may have been used. */
 const NOT_REPEATED = ["maintenance", "captcha_unavailable"];
 
-interface SendingTools {
-	readonly submit: (submission: FormSubmission) => Promise<SubmissionReceipt>;
+interface RetryTools {
+	/** one try */
+	readonly post: (submission: FormSubmission) => Promise<SubmissionReceipt>;
 	readonly wait: (ms: number) => Promise<void>;
-	/** called with the reason and the time of the next attempt */
+	/** called with the reason before each wait, and with undefined after it */
 	readonly onWaiting: (waitsFor: SendingProgress["waitsFor"]) => void;
 	/** the phone is online, and the page is visible */
 	readonly canTry: () => boolean;
@@ -24,21 +25,21 @@ interface SendingTools {
 }
 
 /**
- * Sends a registration. If the server is busy (503, except for maintenance and an unavailable
+ * Posts a registration. If the server is busy (503, except for maintenance and an unavailable
  * captcha), away behind its proxy (502, 504), or asks to wait (429), it waits and retries a few
- * times. If the connection breaks on the first attempt, it retries once.
+ * times. If the connection breaks on the first try, it retries once.
  *
  * @throws ApiProblem, ConnectionLostError
  */
-export async function sendRegistration(
+export async function submitWithRetries(
 	submission: FormSubmission,
-	{ submit, wait, onWaiting, canTry, isOver }: SendingTools,
+	{ post, wait, onWaiting, canTry, isOver }: RetryTools,
 ): Promise<SubmissionReceipt> {
-	for (let attempt = 1; ; attempt++) {
+	for (let tries = 1; ; tries++) {
 		try {
-			return await submit(attempt === 1 ? submission : { ...submission, mayHaveArrived: true });
+			return await post(tries === 1 ? submission : { ...submission, mayHaveArrived: true });
 		} catch (error) {
-			const pause = attempt < MAX_ATTEMPTS ? pauseAfter(error, attempt, canTry) : undefined;
+			const pause = tries < MAX_TRIES ? pauseAfter(error, tries, canTry) : undefined;
 			if (!pause) throw error;
 			onWaiting(pause.waitsFor);
 			await wait(pause.ms);
@@ -53,9 +54,9 @@ interface Pause {
 	readonly ms: number;
 }
 
-function pauseAfter(error: unknown, attempt: number, canTry: () => boolean): Pause | undefined {
+function pauseAfter(error: unknown, tries: number, canTry: () => boolean): Pause | undefined {
 	if (!isLineBroken(error)) return pauseAsAsked(error);
-	return attempt === 1 && canTry() ? { waitsFor: "line", ms: BROKEN_LINE_WAIT_MS } : undefined;
+	return tries === 1 && canTry() ? { waitsFor: "line", ms: BROKEN_LINE_WAIT_MS } : undefined;
 }
 
 /**

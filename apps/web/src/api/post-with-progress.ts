@@ -5,7 +5,7 @@ import type { HttpAnswer } from "./read-answer.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { watchLine } from "./watch-line.ts";
 
-export interface Sending {
+interface PostWithProgress {
 	/** below `api/` */
 	readonly path: string;
 	readonly body: Blob;
@@ -22,13 +22,13 @@ export interface Sending {
  *
  * @throws ConnectionLostError without an answer
  */
-export function sendWithProgress({
+export function postWithProgress({
 	path,
 	body,
 	headers,
 	onProgress,
 	ask,
-}: Sending): Promise<HttpAnswer> {
+}: PostWithProgress): Promise<HttpAnswer> {
 	const request = new XMLHttpRequest();
 	let answered: (answer: HttpAnswer) => void;
 	const line = watchLine((found) => {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { watchProblems } from "./api-problem.ts";
 import { forgetCsrfToken } from "./csrf-token.ts";
 import { refuse, serveCalls } from "./fake-server.ts";
+import { postFormSubmission } from "./post-form-submission.ts";
 import { clearSessionToken, keepSessionToken } from "./session-token.ts";
-import { submitForm } from "./submit-form.ts";
 
 const RECEIPT = { success: true, reference: "R-1", mailedTo: ["w•••@example.com"] };
 
@@ -55,7 +55,7 @@ const FIRST = { isOnlyForm: true, mayHaveArrived: false };
 
 function submit(encoding?: "gzip", { signal } = new AbortController(), earlier = FIRST) {
 	const body = new Blob(["{}"]);
-	return submitForm({
+	return postFormSubmission({
 		...earlier,
 		body,
 		encoding,

@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { ApiProblem } from "../api/api-problem.ts";
 import { ConnectionLostError } from "../api/connection-lost-error.ts";
+import type { FormSubmission } from "../api/post-form-submission.ts";
 import { readAnswer } from "../api/read-answer.ts";
-import type { FormSubmission } from "../api/submit-form.ts";
-import { sendRegistration } from "./send-registration.ts";
+import { submitWithRetries } from "./submit-with-retries.ts";
 
 const RECEIPT = {
 	success: true,
@@ -32,7 +32,7 @@ function serverThat(...refusals: Error[]) {
 	const waits: number[] = [];
 	const waiting: unknown[] = [];
 	const tools = {
-		submit: async (form: FormSubmission) => {
+		post: async (form: FormSubmission) => {
 			keys.push(form.idempotencyKey);
 			mayHaveArrived.push(form.mayHaveArrived);
 			const refusal = refusals.shift();
@@ -56,7 +56,7 @@ test("a busy server is awaited as long as it asks, and asked again with the same
 		problem(503, "busy", 2_000),
 		problem(429, "too_many_requests", 60_000),
 	);
-	expect((await sendRegistration(SUBMISSION, tools)).reference).toBe("R");
+	expect((await submitWithRetries(SUBMISSION, tools)).reference).toBe("R");
 	expect(waits).toEqual([2_000, 60_000]);
 	expect(waiting).toEqual(["server", undefined, "server", undefined]);
 	expect(keys).toEqual(["key", "key", "key"]);
@@ -74,30 +74,30 @@ test.each([
 	const read = () => readAnswer(v.object({}), { status, header: () => null, text: "<html>" });
 	const server = serverThat();
 	const answers = [read];
-	const submit = async (submission: FormSubmission) => {
+	const post = async (submission: FormSubmission) => {
 		answers.pop()?.();
-		return await server.tools.submit(submission);
+		return await server.tools.post(submission);
 	};
-	await sendRegistration(SUBMISSION, { ...server.tools, submit }).catch(() => undefined);
+	await submitWithRetries(SUBMISSION, { ...server.tools, post }).catch(() => undefined);
 	expect(server.waits).toEqual(waits);
 });
 
 test("a registration whose captcha expired while it waited is not sent again", async () => {
 	const { keys, tools } = serverThat(problem(503, "busy"));
-	const sending = sendRegistration(SUBMISSION, { ...tools, isOver: () => keys.length === 1 });
+	const sending = submitWithRetries(SUBMISSION, { ...tools, isOver: () => keys.length === 1 });
 	await expect(sending).rejects.toMatchObject({ errorCode: "busy" });
 	expect(keys).toEqual(["key"]);
 });
 
 test("a server that does not say how long is awaited for five seconds", async () => {
 	const { waits, tools } = serverThat(problem(503, "busy"));
-	await sendRegistration(SUBMISSION, tools);
+	await submitWithRetries(SUBMISSION, tools);
 	expect(waits).toEqual([5_000]);
 });
 
 test("it is asked four times at most", async () => {
 	const { keys, tools } = serverThat(...Array.from({ length: 9 }, () => problem(503, "busy", 1)));
-	await expect(sendRegistration(SUBMISSION, tools)).rejects.toThrow("503 busy");
+	await expect(submitWithRetries(SUBMISSION, tools)).rejects.toThrow("503 busy");
 	expect(keys).toHaveLength(4);
 });
 
@@ -106,7 +106,7 @@ describe("a broken line", () => {
 
 	test("is retried once, a second later, with the same key", async () => {
 		const { keys, mayHaveArrived, waits, waiting, tools } = serverThat(CUT);
-		expect((await sendRegistration(SUBMISSION, tools)).reference).toBe("R");
+		expect((await submitWithRetries(SUBMISSION, tools)).reference).toBe("R");
 		expect(keys).toEqual(["key", "key"]);
 		expect(mayHaveArrived).toEqual([false, true]);
 		expect(waits).toEqual([1_000]);
@@ -115,13 +115,13 @@ describe("a broken line", () => {
 
 	test("that breaks again is reported", async () => {
 		const { keys, tools } = serverThat(CUT, CUT);
-		await expect(sendRegistration(SUBMISSION, tools)).rejects.toBe(CUT);
+		await expect(submitWithRetries(SUBMISSION, tools)).rejects.toBe(CUT);
 		expect(keys).toHaveLength(2);
 	});
 
 	test("is reported at once while the phone is offline or the page is hidden", async () => {
 		const { keys, tools } = serverThat(CUT);
-		const sending = sendRegistration(SUBMISSION, { ...tools, canTry: () => false });
+		const sending = submitWithRetries(SUBMISSION, { ...tools, canTry: () => false });
 		await expect(sending).rejects.toBe(CUT);
 		expect(keys).toHaveLength(1);
 	});
@@ -139,7 +139,7 @@ describe("is not retried automatically", () => {
 		["a page without what makes calls", new ConnectionLostError("cut", { isOutdated: true })],
 	])("%s", async (_, refusal) => {
 		const { keys, tools } = serverThat(refusal);
-		await expect(sendRegistration(SUBMISSION, tools)).rejects.toBe(refusal);
+		await expect(submitWithRetries(SUBMISSION, tools)).rejects.toBe(refusal);
 		expect(keys).toHaveLength(1);
 	});
 });
