@@ -39,7 +39,7 @@ export interface Action {
 }
 
 const MINUTE_MS = 60_000;
-/** After this time entries are stored: `draft-keeper.ts` writes every 50 ms. */
+/** After this time entries are stored: `draft-writer.ts` writes every 50 ms. */
 const KEPT_AFTER_MS = 100;
 const SENDING = ENGLISH.submitting;
 const WELCOME_BACK = "Welcome back";

@@ -14,21 +14,16 @@ import type { RegistrationState } from "../registration/registration-state.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn, loggedOut, signedOut } from "../registration/session-transitions.ts";
 import { type Draft, draftOf, filesOf, isSameDraft, isSameEntry } from "./draft.ts";
-import { DraftRemovedError, isQuotaExceeded } from "./draft-database.ts";
-import type { DraftVault, FoundDraft, KeptDraft, UnreadDraft } from "./draft-vault.ts";
+import { DraftRemovedError } from "./draft-database.ts";
+import type { DraftVault, FoundDraft, UnreadDraft } from "./draft-vault.ts";
+import { areSameFiles, DraftWriter } from "./draft-writer.ts";
 import type { KeptLogin } from "./kept-login.ts";
 import { RepeatedTask } from "./repeated-task.ts";
 
-/** Interval of writes while typing; within 100 ms of the last key everything is in the database. */
-const WRITE_EVERY_MS = 50;
 /** A login continues after this time, whether storage and the server have answered or not. */
 const LOGIN_PATIENCE_MS = 2_000;
 const FIRST_RETRY_MS = 250;
 const MAX_LOAD_FAILURES = 6;
-/** A file that takes longer is shown as kept only by the page, until it is written. */
-const FILE_PATIENCE_MS = 2_000;
-/** Sealing a large file at every key would be noticeable. */
-const FILE_RETRY_AFTER_MS = 2_000;
 
 export type VaultOfKeeper = Pick<DraftVault, keyof DraftVault>;
 
@@ -61,12 +56,8 @@ interface RestoreOptions {
  */
 export class DraftKeeper {
 	readonly #parts: KeeperParts;
-	readonly #values = new RepeatedTask(() => this.#writeValues());
-	readonly #files = new RepeatedTask(() => this.#writeFiles());
+	readonly #writer: DraftWriter;
 	readonly #removals: RepeatedTask;
-	/** what has to be kept */
-	#kept: KeptDraft | undefined;
-	#written: Draft | undefined;
 	/** Until it is known what the database contains, nothing in it is replaced. */
 	#state: "searching" | "offering" | "following" = "searching";
 	#isLate = false;
@@ -76,18 +67,12 @@ export class DraftKeeper {
 	/** still on the screen while another account, whose key is there already, logs in */
 	#left: string | undefined;
 	#isRemovedElsewhere = false;
-	#isUrgent = false;
-	#endPause = () => {};
-	#requestedFiles: readonly Blob[] = [];
-	#unkept: ReadonlySet<Blob> = new Set();
-	#hasPending = false;
-	#isWorking = true;
-	#retryFilesAt = 0;
 	/** as {@link KeeperParts.elapsed} */
 	#expiresAt = 0;
 
 	constructor(parts: KeeperParts) {
 		this.#parts = parts;
+		this.#writer = new DraftWriter({ ...parts, onRemoved: () => this.#endWithOthers() });
 		this.#removals = new RepeatedTask(() => parts.vault.removeForgotten(parts.now()));
 	}
 
@@ -140,16 +125,14 @@ export class DraftKeeper {
 			if (isAnother) {
 				this.#left = this.#account;
 				this.#account = account;
-			} else if (this.#account === account && (await vault.renewHalf())) this.#rewrite();
+			} else if (this.#account === account && (await vault.renewHalf())) this.#writer.rewrite();
 		}
 		if (login === this.#awaited) await vault.keepLogin(login);
 	}
 
 	async #unlock(): Promise<void> {
 		const { store, vault } = this.#parts;
-		this.#kept = undefined;
-		this.#written = undefined;
-		this.#requestedFiles = [];
+		this.#writer.clear();
 		this.#become("searching");
 		vault.unlock();
 		this.#removals.request();
@@ -184,14 +167,13 @@ export class DraftKeeper {
 		const { store, vault, now } = this.#parts;
 		store.subscribe(() => this.#follow());
 		this.#follow();
-		this.#publishFiles();
+		this.#become(this.#state);
 		new RepeatedTask(() => vault.removeOlderThan(now() - DRAFT_LIFETIME_MS)).request();
 	}
 
 	/** Writes all pending changes at once. */
 	flush(): void {
-		this.#isUrgent = true;
-		this.#endPause();
+		this.#writer.flush();
 	}
 
 	/**
@@ -200,7 +182,8 @@ export class DraftKeeper {
 	 */
 	checkExpiry(): void {
 		const { store, elapsed } = this.#parts;
-		if (!this.#kept || !this.#isExpired(this.#kept.editedAt)) return;
+		const { kept } = this.#writer;
+		if (!kept || !this.#isExpired(kept.editedAt)) return;
 		if (elapsed() < this.#expiresAt || isSending(store.read())) return;
 		this.#account = "";
 		this.#forget("alone");
@@ -318,12 +301,10 @@ export class DraftKeeper {
 		}
 	}
 
-	#note({ draft, editedAt, isCopy }: FoundDraft): void {
+	#note(found: FoundDraft): void {
 		const { now, elapsed } = this.#parts;
-		this.#kept = { draft, editedAt };
-		this.#expiresAt = elapsed() + editedAt + DRAFT_LIFETIME_MS - now();
-		if (!isCopy) this.#written = draft;
-		else this.#request();
+		this.#expiresAt = elapsed() + found.editedAt + DRAFT_LIFETIME_MS - now();
+		this.#writer.take(found);
 	}
 
 	#follow(): void {
@@ -345,7 +326,8 @@ export class DraftKeeper {
 
 	/** The draft has to be removed, and storage may not be available to replace it. */
 	#isEmptied(state: RegistrationState): boolean {
-		return this.#kept !== undefined && hasEntered(this.#kept.draft) && !hasEntered(state);
+		const { kept } = this.#writer;
+		return kept !== undefined && hasEntered(kept.draft) && !hasEntered(state);
 	}
 
 	/**
@@ -358,7 +340,7 @@ export class DraftKeeper {
 	}
 
 	#followDraft(draft: Draft | undefined): void {
-		const before = this.#kept;
+		const before = this.#writer.kept;
 		if (!draft) {
 			if (before) this.#remove();
 			return;
@@ -366,138 +348,15 @@ export class DraftKeeper {
 		if (before && isSameDraft(before.draft, draft)) return;
 		const isEdited = !before || !isSameEntry(before.draft, draft);
 		const { now, elapsed } = this.#parts;
-		this.#kept = { draft, editedAt: isEdited ? now() : before.editedAt };
 		if (isEdited) this.#expiresAt = elapsed() + DRAFT_LIFETIME_MS;
 		// A page closed right after a login, a step, a file or a submission has no time left to write.
-		this.#isUrgent ||= !before || !isSameStage(before.draft, draft);
-		this.#request();
-	}
-
-	#request(): void {
-		this.#values.request();
-		if (this.#isUrgent) this.#endPause();
-		this.#requestFiles();
-		this.#parts.onWriting(this.#settled());
-	}
-
-	async #settled(): Promise<void> {
-		while (this.#values.running ?? this.#files.running)
-			await Promise.all([this.#values.running, this.#files.running]);
-	}
-
-	async #writeValues(): Promise<void> {
-		if (!this.#isUrgent) await this.#pause();
-		this.#isUrgent = false;
-		const kept = this.#kept;
-		if (!kept || kept.draft === this.#written) return;
-		const { vault } = this.#parts;
-		const stored = filesOf(kept.draft).filter((contents) => vault.hasFile(contents));
-		try {
-			// With another key meanwhile, everything is requested again.
-			if (!(await vault.saveValues(kept))) return;
-			this.#written = kept.draft;
-			const isNews = this.#hasPending || !this.#isWorking;
-			this.#isWorking = true;
-			if (isNews) this.#publishFiles();
-			// A file made room, or the browser has removed the database.
-			if (!stored.every((contents) => vault.hasFile(contents))) this.#rewriteFiles();
-		} catch (error) {
-			if (error instanceof DraftRemovedError) return this.#endWithOthers();
-			this.#isWorking = false;
-			this.#publishFiles();
-			if (!isQuotaExceeded(error)) throw error;
-		}
-	}
-
-	/** With another key than before. */
-	#rewrite(): void {
-		if (!this.#kept) return;
-		this.#written = undefined;
-		this.#isUrgent = true;
-		this.#request();
-		this.#rewriteFiles();
+		const isUrgent = !before || !isSameStage(before.draft, draft);
+		this.#writer.keep({ draft, editedAt: isEdited ? now() : before.editedAt }, isUrgent);
 	}
 
 	#become(state: "searching" | "offering" | "following"): void {
 		this.#state = state;
-		this.#publishFiles();
-	}
-
-	#pause(): Promise<void> {
-		return new Promise((resolve) => {
-			this.#endPause = resolve;
-			setTimeout(resolve, WRITE_EVERY_MS);
-		});
-	}
-
-	#requestFiles(): void {
-		const [before, now] = [this.#requestedFiles, this.#chosenFiles()];
-		this.#requestedFiles = now;
-		const isDue = this.#unkept.size > 0 && this.#parts.now() >= this.#retryFilesAt;
-		if (areSame(before, now) && !isDue) return;
-		const pending = this.#publishFiles();
-		const late = () => this.#giveUp(pending.filter((contents) => !this.#unkept.has(contents)));
-		if (pending.length > 0) setTimeout(late, FILE_PATIENCE_MS);
-		this.#files.request();
-	}
-
-	#rewriteFiles(): void {
-		this.#requestedFiles = [];
-		this.#requestFiles();
-	}
-
-	async #writeFiles(): Promise<void> {
-		const { vault } = this.#parts;
-		try {
-			if (this.#kept) await vault.prune(this.#kept.draft);
-			for (const contents of this.#missingFiles())
-				if (this.#chosenFiles().includes(contents)) await this.#writeFile(contents);
-		} catch (error) {
-			this.#giveUp(this.#missingFiles());
-			throw error;
-		}
-	}
-
-	async #writeFile(contents: Blob): Promise<void> {
-		try {
-			await this.#parts.vault.saveFile(contents);
-			this.#publishFiles();
-		} catch (error) {
-			if (error instanceof DraftRemovedError) this.#endWithOthers();
-			else if (isQuotaExceeded(error)) this.#giveUp([contents]);
-			else throw error;
-		}
-	}
-
-	#chosenFiles(): readonly Blob[] {
-		return this.#kept ? filesOf(this.#kept.draft) : [];
-	}
-
-	#missingFiles(): readonly Blob[] {
-		return this.#chosenFiles().filter((contents) => !this.#parts.vault.hasFile(contents));
-	}
-
-	#giveUp(files: readonly Blob[]): void {
-		const missing = new Set(this.#missingFiles());
-		const unkept = files.filter((contents) => missing.has(contents));
-		if (unkept.length === 0) return;
-		this.#retryFilesAt = this.#parts.now() + FILE_RETRY_AFTER_MS;
-		this.#unkept = new Set([...this.#unkept, ...unkept]);
-		this.#publishFiles();
-	}
-
-	/** @returns the files that are being written */
-	#publishFiles(): readonly Blob[] {
-		const missing = this.#missingFiles();
-		this.#unkept = new Set(missing.filter((each) => this.#unkept.has(each)));
-		const named = this.#written ? filesOf(this.#written) : [];
-		const pending = this.#chosenFiles().filter(
-			(each) => !this.#unkept.has(each) && (missing.includes(each) || !named.includes(each)),
-		);
-		this.#hasPending = pending.length > 0;
-		const isWorking = this.#isWorking && this.#state === "following";
-		this.#parts.onFiles({ isWorking, pending: new Set(pending), unkept: this.#unkept });
-		return pending;
+		this.#writer.setFollowing(state === "following");
 	}
 
 	#remove(): void {
@@ -508,13 +367,10 @@ export class DraftKeeper {
 	}
 
 	#forget(copies: "copies too" | "alone"): void {
-		this.#kept = undefined;
-		this.#written = undefined;
-		this.#requestedFiles = [];
-		this.#state = "following";
+		this.#writer.clear();
 		if (copies === "copies too") this.#awaited = undefined;
 		this.#parts.vault.forget(copies);
-		this.#publishFiles();
+		this.#become("following");
 		this.#removals.request();
 	}
 
@@ -540,10 +396,6 @@ function isSameStage(one: Draft, other: Draft): boolean {
 		one.login === other.login &&
 		one.furthest === other.furthest &&
 		one.submissionKey === other.submissionKey &&
-		areSame(filesOf(one), filesOf(other))
+		areSameFiles(filesOf(one), filesOf(other))
 	);
-}
-
-function areSame(one: readonly Blob[], other: readonly Blob[]): boolean {
-	return one.length === other.length && one.every((each, at) => each === other[at]);
 }
