@@ -1,6 +1,6 @@
 import type { DraftPiece } from "./draft-database.ts";
 import type { DraftKey } from "./draft-key.ts";
-import { seal } from "./seal.ts";
+import { open, seal } from "./seal.ts";
 
 /**
  * The size that is sealed and stored at once. Five megabytes would block a cheap phone's screen for
@@ -36,6 +36,31 @@ export async function allSealed(
 	return pieces;
 }
 
+/**
+ * Opens the pieces of one part and joins them.
+ *
+ * @param read from the database
+ * @returns undefined if a piece is missing
+ * @throws OperationError if a piece does not open
+ */
+export async function openedPieces(
+	{ id, key }: DraftKey,
+	parts: readonly string[],
+	read: (part: string) => Promise<DraftPiece | undefined>,
+): Promise<Blob | undefined> {
+	if (parts.some(isWholePart)) return undefined;
+	const count = Number(parts[0]?.split("/")[2]);
+	const buffers = new Array<ArrayBuffer>(count);
+	for (const part of parts) {
+		const piece = await read(part);
+		if (!piece) return undefined;
+		const at = Number(part.split("/")[1]);
+		buffers[at] = await open(await key, labelOf(id, part), piece.sealed);
+	}
+	// A missing piece is a hole in the array, which `flat` leaves out.
+	return buffers.flat().length === count ? new Blob(buffers) : undefined;
+}
+
 /** Earlier releases stored a part in one row without a number. */
 export function isWholePart(part: string): boolean {
 	return !part.includes("/");
@@ -46,6 +71,6 @@ export function nameIn(part: string): string {
 }
 
 /** A piece does not open in another place, or as one of fewer. */
-export function labelOf(id: string, part: string): string {
+function labelOf(id: string, part: string): string {
 	return `${id}|${part}`;
 }

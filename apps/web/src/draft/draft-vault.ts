@@ -19,7 +19,7 @@ import {
 	swapDraftKeys,
 	unlockDraftKey,
 } from "./draft-key.ts";
-import { allSealed, isWholePart, labelOf, nameIn, sealedPieces } from "./draft-pieces.ts";
+import { allSealed, isWholePart, nameIn, openedPieces, sealedPieces } from "./draft-pieces.ts";
 import { draftFromText, draftToText } from "./draft-text.ts";
 import { forgetKeptLogin, type KeptLogin, readKeptLogin, writeKeptLogin } from "./kept-login.ts";
 import { open } from "./seal.ts";
@@ -389,26 +389,13 @@ export class DraftVault {
 	}
 
 	/** @returns undefined if a piece is missing or does not open */
-	async #openPart({ id, key }: DraftKey, parts: readonly string[]): Promise<Blob | undefined> {
-		if (parts.some(isWholePart)) return undefined;
-		const count = Number(parts[0]?.split("/")[2]);
-		const buffers = new Array<ArrayBuffer>(count);
+	async #openPart(key: DraftKey, parts: readonly string[]): Promise<Blob | undefined> {
 		try {
-			for (const part of parts) {
-				const piece = await this.#database.read(id, part);
-				if (!piece) return undefined;
-				buffers[Number(part.split("/")[1])] = await open(
-					await key,
-					labelOf(id, part),
-					piece.sealed,
-				);
-			}
+			return await openedPieces(key, parts, (part) => this.#database.read(key.id, part));
 		} catch (error) {
 			if (nameIn(parts[0] ?? "") === VALUES && !isUnopened(error)) throw error;
 			return undefined;
 		}
-		// A missing piece is a hole in the array, which `flat` leaves out.
-		return buffers.flat().length === count ? new Blob(buffers) : undefined;
 	}
 }
 
