@@ -1,12 +1,18 @@
-import { findFieldIssues } from "@sim-registration/validation";
+import { type FieldIssue, findFieldIssues } from "@sim-registration/validation";
 import { registerDecorator, type ValidationArguments } from "class-validator";
 import type { GenericSchema } from "valibot";
+
+type Schema = GenericSchema<unknown, unknown>;
+
+/** The last schema that was applied to an object, so that it runs once and not for each field. */
+const applied = new WeakMap<object, { schema: Schema; issues: readonly FieldIssue[] }>();
 
 /**
  * A class-validator rule that delegates to a shared schema: the property is valid if the schema,
  * applied to the whole object, finds no issue with this field. The message is the issue's code.
+ * An object is checked once, so it must not change and be checked again.
  */
-export function SharedRule(schema: GenericSchema<unknown, unknown>) {
+export function SharedRule(schema: Schema) {
 	return (target: object, propertyName: string) => {
 		registerDecorator({
 			name: "sharedRule",
@@ -22,7 +28,14 @@ export function SharedRule(schema: GenericSchema<unknown, unknown>) {
 	};
 }
 
-function codeFor(schema: GenericSchema<unknown, unknown>, field: string, object: unknown) {
-	const values = { ...(object as Record<string, unknown>) };
-	return findFieldIssues(schema, values).find((issue) => issue.field === field)?.code;
+function codeFor(schema: Schema, field: string, object: object = {}) {
+	return findIssues(schema, object).find((issue) => issue.field === field)?.code;
+}
+
+function findIssues(schema: Schema, object: object): readonly FieldIssue[] {
+	const known = applied.get(object);
+	if (known?.schema === schema) return known.issues;
+	const issues = findFieldIssues(schema, { ...object });
+	applied.set(object, { schema, issues });
+	return issues;
 }
