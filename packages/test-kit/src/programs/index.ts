@@ -6,7 +6,6 @@ export {
 } from "./chromium.ts";
 export {
 	cCompiler,
-	chromiumDriverExecutable,
 	firefoxExecutable,
 	nginxExecutable,
 	opensslExecutable,

@@ -1,7 +1,6 @@
 import { chromiumExecutable, installHeadlessShell } from "./chromium.ts";
 import {
 	cCompiler,
-	chromiumDriverExecutable,
 	clamdExecutable,
 	firefoxExecutable,
 	nginxExecutable,
@@ -20,7 +19,7 @@ import { xvfbExecutable } from "./xvfb.ts";
 try {
 	console.log(`Browser tests use ${await chromiumExecutable()} and ${await xvfbExecutable()}`);
 	if (!(await installHeadlessShell())) console.log("They are faster with chromium-headless-shell");
-	const engines = [webKitDriverExecutable, firefoxExecutable, chromiumDriverExecutable];
+	const engines = [webKitDriverExecutable, firefoxExecutable];
 	for (const find of engines) console.log(`Tests of the engines use ${await find()}`);
 	console.log(`Fault tests use ${await cCompiler()}`);
 	console.log(`Tests of the virus scanner use ${await clamdExecutable()}`);

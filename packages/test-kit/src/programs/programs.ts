@@ -118,7 +118,7 @@ const FIREFOX: SystemProgram = {
 	debianPackages: ["firefox-esr"],
 };
 
-/** The path of Firefox, installed if permitted. It needs no driver: it supports Marionette. */
+/** The path of Firefox, installed if permitted. It needs no driver: it speaks WebDriver BiDi. */
 export function firefoxExecutable(): Promise<string> {
 	return systemProgram(FIREFOX);
 }
@@ -131,22 +131,9 @@ const WEBKIT_DRIVER: SystemProgram = {
 	debianPackages: ["webkit2gtk-driver"],
 };
 
-const CHROMIUM_DRIVER: SystemProgram = {
-	title: "Chromium's WebDriver",
-	variable: "CHROMIUM_DRIVER_PATH",
-	names: ["chromedriver"],
-	usualPaths: ["/usr/bin/chromedriver", "/usr/lib/chromium-browser/chromedriver"],
-	debianPackages: ["chromium-driver"],
-};
-
 /** The path of WebKitGTK's driver, which includes its browser; installed if permitted. */
 export function webKitDriverExecutable(): Promise<string> {
 	return systemProgram(WEBKIT_DRIVER);
-}
-
-/** The path of Chromium's driver, installed if permitted. */
-export function chromiumDriverExecutable(): Promise<string> {
-	return systemProgram(CHROMIUM_DRIVER);
 }
 
 const CURL: SystemProgram = {

@@ -45,7 +45,7 @@ export class EngineCustomer {
 		await page.click("checkbox", this.#texts.sameAsCompany);
 		await page.type("textbox", this.#texts.email, company.email);
 		for (const [index, part] of (company.brParts ?? []).entries())
-			await page.send(`[name=brNO_${index + 1}]`, part);
+			await page.typeAt(`[name=brNO_${index + 1}]`, part);
 		if (company.brCopy) await this.choose("brCopy", company.brCopy);
 		await this.choose("businessProof", company.businessProof);
 	}
@@ -56,10 +56,10 @@ export class EngineCustomer {
 		await page.type("textbox", this.#texts.nameEnglish, person.nameEN);
 		await page.type("textbox", this.#texts.nameChinese, person.nameHK);
 		for (const [index, name] of ["dd", "mm", "yyyy"].entries())
-			await page.send(`[name=birthday_${name}]`, person.birthday[index] ?? "");
-		await page.clickAt(`[name=idType] option[value=${person.idType}]`);
+			await page.typeAt(`[name=birthday_${name}]`, person.birthday[index] ?? "");
+		await (await page.find("[name=idType]")).choose(person.idType);
 		for (const [index, part] of person.idNumber.entries())
-			await page.send(`[name=idNO_${index + 1}]`, part);
+			await page.typeAt(`[name=idNO_${index + 1}]`, part);
 		for (const upload of ["idCopyF", "idCopyB", "idCopyS"] as const)
 			await this.choose(upload, person[upload]);
 	}
@@ -96,7 +96,8 @@ export class EngineCustomer {
 	}
 
 	async startChoosing(upload: string, file: SampleFile): Promise<void> {
-		await this.page.send(`[name=${upload}-file]`, await this.#store(file));
+		const input = await this.page.find(`[name=${upload}-file]`);
+		await input.chooseFile(await this.#store(file));
 	}
 
 	/**

@@ -13,7 +13,7 @@ import { Product } from "../../support/product.ts";
 import { momentOf, WHILE_IT_RUNS_MS } from "../../support/success-screen.ts";
 import { CHINESE } from "../../support/texts.ts";
 import { expectExported } from "../../support/whole-way.ts";
-import type { Connection } from "./connection.ts";
+import type { EngineBrowser, Tab } from "./engine-browser.ts";
 import { EngineCustomer } from "./engine-customer.ts";
 import { EnginePage } from "./engine-page.ts";
 import { ENGINES } from "./engines.ts";
@@ -23,8 +23,6 @@ const SMALL = { width: 960, height: 720 };
 
 /** Number of runs, each with a new browser. */
 const RUNS = Number(process.env["ENGINE_RUNS"] ?? 1);
-/** The key's code in WebDriver. */
-const BACKSPACE = "\uE003";
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 /** Each takes a minute on a busy machine. */
 const TIMEOUT_MS = 180_000;
@@ -164,7 +162,7 @@ function becomeCopy(path: string, state: unknown): void {
  * Duplicates the tab as browsers do, with its session storage and its history entry, and switches to
  * the copy.
  */
-async function duplicateTab(page: EnginePage): Promise<string> {
+async function duplicateTab(page: EnginePage): Promise<Tab> {
 	const before = await page.tabs();
 	const path = new URL(product.address(CHINESE.language)).pathname;
 	const state = await page.run(() => history.state);
@@ -181,12 +179,13 @@ async function duplicateTab(page: EnginePage): Promise<string> {
 }
 
 describe.each(ENGINES)("in %s", (_title, start) => {
-	let connection: Connection;
+	let browser: EngineBrowser;
 
 	beforeEach(async () => {
-		connection = await start();
+		browser = await start();
+		await browser.goTo(product.address(CHINESE.language));
 	});
-	afterEach(() => connection.close());
+	afterEach(() => browser.close());
 
 	it("the whole journey, without a camera, with reloads and a clock a year ahead, is exported as it was entered", {
 		repeats: RUNS - 1,
@@ -197,7 +196,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		const { login } = product.takeAccount();
 		const entries = { ...ordinary, login, company: { ...ordinary.company, brCopy } };
 		const { company, person } = entries;
-		const page = await EnginePage.open(connection, product.address(CHINESE.language));
+		const page = new EnginePage(browser);
 		const customer = new EngineCustomer(page, CHINESE, store);
 		await page.run(moveClock, YEAR_MS);
 		await customer.logIn(login);
@@ -217,16 +216,16 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 
 		// A connection closes, and the next letter is written over a new one, with all files.
 		await page.run(removeDrafts);
-		await page.send("[name=companyNameEN]", "X");
+		await page.typeAt("[name=companyNameEN]", "X");
 		await expect.poll(() => page.run(countPartsHere)).toBe(3);
-		await page.send("[name=companyNameEN]", "Y");
+		await page.typeAt("[name=companyNameEN]", "Y");
 		await page.run(waitAsPromised);
 		await page.reload();
 		await page.see("heading", CHINESE.companyHeading);
 		await page.run(moveClock, YEAR_MS);
 		await page.read(company.businessProof.name);
 		expect(await page.valueOf("[name=companyNameEN]")).toBe(`${company.companyNameEN}XY`);
-		await page.send("[name=companyNameEN]", BACKSPACE + BACKSPACE);
+		await (await page.find("[name=companyNameEN]")).erase(2);
 		await customer.next();
 
 		await customer.fillPerson(person);
@@ -267,7 +266,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		timeout: TIMEOUT_MS,
 	}, async () => {
 		const { company } = await ordinaryEntries();
-		const page = await EnginePage.open(connection, product.address(CHINESE.language));
+		const page = new EnginePage(browser);
 		const customer = new EngineCustomer(page, CHINESE, store);
 		await customer.logIn(product.takeAccount().login);
 		await page.see("heading", CHINESE.companyHeading);
@@ -292,23 +291,23 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 	}, async () => {
 		const { company } = await ordinaryEntries();
 		const name = "[name=companyNameEN]";
-		const page = await EnginePage.open(connection, product.address(CHINESE.language));
+		const page = new EnginePage(browser);
 		const customer = new EngineCustomer(page, CHINESE, store);
 		await customer.logIn(product.takeAccount().login);
 		await page.see("heading", CHINESE.companyHeading);
 		await page.type("textbox", CHINESE.companyNameEnglish, "Wong");
 		await customer.choose("businessProof", company.businessProof);
 		const key = await page.run(keyInStorage);
-		const [first = ""] = await page.tabs();
+		const [first] = await page.tabs();
 		const copy = await duplicateTab(page);
 
 		await page.read(company.businessProof.name);
 		expect(await page.run(keyInStorage)).not.toBe(key);
-		await page.send(name, "A");
+		await page.typeAt(name, "A");
 		await expect.poll(() => page.run(countPartsHere)).toBe(4);
 		await page.switchTo(first);
 		expect(await page.run(keyInStorage)).toBe(key);
-		await page.send(name, "B");
+		await page.typeAt(name, "B");
 		for (const [tab, value] of [
 			[first, "WongB"],
 			[copy, "WongA"],
@@ -330,7 +329,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 	it("a dialog opens each time, even right after it was closed", {
 		timeout: TIMEOUT_MS,
 	}, async () => {
-		const page = await EnginePage.open(connection, product.address(CHINESE.language));
+		const page = new EnginePage(browser);
 		const customer = new EngineCustomer(page, CHINESE, store);
 		await customer.logIn(product.takeAccount().login);
 		await page.see("heading", CHINESE.companyHeading);
@@ -346,7 +345,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		const texts = IAM_SMART_CHINESE;
 		const { company } = await ordinaryEntries();
 		const { login } = product.takeAccount();
-		const page = await EnginePage.open(connection, product.address(CHINESE.language));
+		const page = new EnginePage(browser);
 		const customer = new EngineCustomer(page, CHINESE, store);
 		await customer.logIn(login);
 		await customer.fillCompany({ ...company, brCopy: company.businessProof });
@@ -365,7 +364,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		await page.read(texts.opening);
 		expect(await page.run(keysInStorage)).toEqual([]);
 
-		await page.switchTo(form ?? "");
+		await page.switchTo(form);
 		await page.run(() => Reflect.get(window, "letAddressCome")());
 		await page.switchTo(tab);
 		await page.see("link", texts.sandbox.open);
@@ -381,7 +380,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		expect(await page.valueOf("[name=accountNO]")).toBe("");
 		expect(await page.run(keysInStorage)).not.toContain("session-token");
 		expect(await page.run(keyInStorage)).not.toBe(key);
-		await page.switchTo(form ?? "");
+		await page.switchTo(form);
 		await page.read(texts.filled);
 	});
 });
