@@ -41,8 +41,12 @@ export default defineConfig({
 				resolve: { alias: { "@sim-registration/validation": VALIDATION_SOURCE } },
 			},
 			project("apps/api"),
-			// One test covers the transitions of all files.
-			project("apps/web", [...testsOf("apps/web"), "src/registration/transitions.test.ts"]),
+			{
+				// One test covers the transitions of all files.
+				...project("apps/web", [...testsOf("apps/web"), "src/registration/transitions.test.ts"]),
+				// Lingui's macros exist only at build time.
+				extends: join(REPOSITORY_ROOT, "apps/web/vite.config.ts"),
+			},
 			project("packages/mutation", ["control/*.test.ts"]),
 		],
 	},
