@@ -71,6 +71,17 @@ export type FieldsWith<Facts> = {
 	[Name in FieldName]: Fields[Name] extends Facts ? Name : never;
 }[FieldName];
 
+/**
+ * The fields as a customer sees them: the parts of a number or a date are one (`brNO`, `birthday`,
+ * and `idNO` for the two parts of an HKID number). The declaration is accepted, not filled in.
+ */
+export type WholeField = WholeOf<Exclude<FieldName, FieldsWith<{ step: "confirm" }>>>;
+type WholeOf<Name extends string> = Name extends `${infer Whole}_${string}` ? Whole : Name;
+
+export function wholeField<Name extends string>(field: Name): WholeOf<Name> {
+	return field.replace(/_\w+$/, "") as WholeOf<Name>;
+}
+
 export const FIELD_NAMES: readonly FieldName[] = Object.keys(FIELDS) as FieldName[];
 
 export function isFieldName(name: string): name is FieldName {

@@ -15,13 +15,10 @@ import { stepCompleted } from "../../registration/entry-transitions.ts";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
 import type { RegistrationState } from "../../registration/registration-state.ts";
 import { ReturnAtField, ReturnButton } from "../../registration/return-button.tsx";
-import { useFieldLine } from "../../registration/use-field-line.ts";
+import { useFieldLine } from "../../registration/use-field-names.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import { MayHaveArrivedNotice } from "../../submission/may-have-arrived-notice.tsx";
-import { BranchCard } from "./branch-card.tsx";
-import { CompanyNameCard } from "./company-name-card.tsx";
-import { CompanyUploadsCard } from "./company-uploads-card.tsx";
-import { ContactCard } from "./contact-card.tsx";
+import { BranchCard, CompanyNameCard, CompanyUploadsCard, ContactCard } from "./company-cards.tsx";
 import { useCompanyForm } from "./use-company-form.ts";
 
 /** Step 1: the company, its branch, e-mail, BR number and two documents. */

@@ -6,10 +6,9 @@ import {
 	formatBrNumber,
 } from "@sim-registration/validation";
 import { useRegistration } from "../../registration/registration-context.ts";
+import { useFieldNames } from "../../registration/use-field-names.ts";
 import { SummaryCard } from "./summary-card.tsx";
-import { SummaryFile } from "./summary-file.tsx";
-import { SummaryName } from "./summary-name.tsx";
-import { SummaryRow } from "./summary-row.tsx";
+import { SummaryName, SummaryRow } from "./summary-row.tsx";
 
 interface CompanySummaryProps {
 	readonly company: Company;
@@ -19,40 +18,44 @@ interface CompanySummaryProps {
 
 export function CompanySummary({ company, onChange }: CompanySummaryProps) {
 	const { t } = useLingui();
-	const isDummyBr = useRegistration((state) => state.isDummyBr);
-	const { brCopy, businessProof, branchSameAsCompany } = useRegistration((state) => state.company);
+	const names = useFieldNames();
+	const isSame = useRegistration((state) => state.company.branchSameAsCompany);
 	const [brWarning] = findCompanyWarnings(company);
 	return (
-		<SummaryCard title={t`Company Information`}>
-			<SummaryName
-				label={t`Company Name`}
-				stem="companyName"
-				values={company}
-				onChange={onChange}
-			/>
-			<SummaryName
-				label={t`Branch Name`}
-				stem="branchCompanyName"
-				values={company}
-				onChange={(field) => onChange(branchSameAsCompany ? "branchSameAsCompany" : field)}
-			/>
-			<SummaryRow
-				label={t`Email Address`}
-				values={[company.email]}
-				onChange={() => onChange("email")}
-			/>
-			{!isDummyBr && (
-				<>
+		<SummaryCard
+			title={t`Company Information`}
+			step="company"
+			values={company}
+			onChange={onChange}
+			ownRows={{
+				companyNameEN: (
+					<SummaryName
+						label={t`Company Name`}
+						stem="companyName"
+						values={company}
+						onChange={onChange}
+					/>
+				),
+				companyNameHK: null,
+				branchSameAsCompany: (
+					<SummaryName
+						label={names.branchSameAsCompany}
+						stem="branchCompanyName"
+						values={company}
+						onChange={(field) => onChange(isSame ? "branchSameAsCompany" : field)}
+					/>
+				),
+				branchCompanyNameEN: null,
+				branchCompanyNameHK: null,
+				brNO: (
 					<SummaryRow
-						label={t`BR Certificate No.`}
+						label={names.brNO}
 						values={[formatBrNumber(BR_PART_NAMES.map((name) => company[name]))]}
 						warnings={[brWarning?.code]}
 						onChange={() => onChange("brNO_1")}
 					/>
-					<SummaryFile upload="brCopy" files={brCopy} onChange={onChange} />
-				</>
-			)}
-			<SummaryFile upload="businessProof" files={businessProof} onChange={onChange} />
-		</SummaryCard>
+				),
+			}}
+		/>
 	);
 }

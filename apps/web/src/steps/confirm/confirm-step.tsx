@@ -5,6 +5,8 @@ import { CAPTCHA_FIELD } from "../../captcha/captcha.ts";
 import { CaptchaBox } from "../../captcha/captcha-box.tsx";
 import { useCaptcha } from "../../captcha/use-captcha.ts";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
+import { TickBox } from "../../fields/tick-box.tsx";
+import { Card } from "../../layout/card.tsx";
 import { Notice } from "../../layout/notice.tsx";
 import { ProgressBar } from "../../layout/progress-bar.tsx";
 import { StepFrame } from "../../layout/step-frame.tsx";
@@ -16,11 +18,9 @@ import { fieldWanted } from "../../registration/submission-transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import { MayHaveArrivedNotice } from "../../submission/may-have-arrived-notice.tsx";
 import { CompanySummary } from "./company-summary.tsx";
-import { ConfirmActions } from "./confirm-actions.tsx";
 import { ConfirmDialogs } from "./confirm-dialogs.tsx";
-import { Declaration } from "./declaration.tsx";
 import { PersonSummary } from "./person-summary.tsx";
-import { useConfirmForm } from "./use-confirm-form.ts";
+import { type ConfirmForm, useConfirmForm } from "./use-confirm-form.ts";
 import { useConfirmation } from "./use-confirmation.ts";
 
 /**
@@ -45,7 +45,7 @@ export function ConfirmStep() {
 	return (
 		<>
 			<StepFrame
-				actions={<ConfirmActions isSending={confirmation.attempt?.kind === "sending"} />}
+				actions={<Actions isSending={confirmation.attempt?.kind === "sending"} />}
 				onSubmit={confirmation.ask}
 			>
 				<ProgressBar current={3} />
@@ -64,6 +64,41 @@ export function ConfirmStep() {
 				<CaptchaBox captcha={captcha} issue={form.issues.codeOf(CAPTCHA_FIELD)} />
 			</StepFrame>
 			<ConfirmDialogs confirmation={confirmation} />
+		</>
+	);
+}
+
+/** A customer with another document declares not to hold an HKID card. */
+function Declaration({ form }: { readonly form: ConfirmForm }) {
+	const { t } = useLingui();
+	return (
+		<Card>
+			<TickBox
+				name="declarationNoHkid"
+				label={t`I declare that I am not a holder of a Hong Kong identity card.`}
+				isTicked={form.isDeclared}
+				issue={form.issues.codeOf("declarationNoHkid")}
+				onChange={form.declare}
+			/>
+		</Card>
+	);
+}
+
+function Actions({ isSending }: { readonly isSending: boolean }) {
+	const { t } = useLingui();
+	const { goBack } = useStepNavigation();
+	return (
+		<>
+			<button
+				type="button"
+				className="button secondary"
+				onClick={() => goBack("confirm", "person")}
+			>
+				{t`Back`}
+			</button>
+			<button type="submit" className="button primary" aria-disabled={isSending}>
+				{t`Confirm`}
+			</button>
 		</>
 	);
 }

@@ -4,7 +4,7 @@ import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
 import { MessageDialog } from "../../layout/message-dialog.tsx";
 import { Sentence } from "../../layout/sentence.tsx";
 import type { AttemptFailure, RefusedField } from "../../registration/attempt.ts";
-import { useFieldLine } from "../../registration/use-field-line.ts";
+import { useFieldLine } from "../../registration/use-field-names.ts";
 import styles from "./failure-dialog.module.css";
 import type { Confirmation } from "./use-confirmation.ts";
 

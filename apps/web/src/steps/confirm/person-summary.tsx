@@ -9,11 +9,10 @@ import {
 import { Sentence } from "../../layout/sentence.tsx";
 import { FILLED_NOTICE } from "../../registration/iam-smart-filling.ts";
 import { useRegistration } from "../../registration/registration-context.ts";
+import { useFieldNames } from "../../registration/use-field-names.ts";
 import { useIdTypeNames } from "../../registration/use-id-type-names.ts";
 import { SummaryCard } from "./summary-card.tsx";
-import { SummaryFile } from "./summary-file.tsx";
-import { SummaryName } from "./summary-name.tsx";
-import { SummaryRow } from "./summary-row.tsx";
+import { SummaryFile, SummaryName, SummaryRow } from "./summary-row.tsx";
 
 interface PersonSummaryProps {
 	readonly person: Person;
@@ -23,7 +22,8 @@ interface PersonSummaryProps {
 
 export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 	const { t } = useLingui();
-	const names = useIdTypeNames();
+	const names = useFieldNames();
+	const idTypeNames = useIdTypeNames();
 	const { idCopyF, idCopyS, idCopyB, iamSmart } = useRegistration((state) => state.person);
 	const { birthday_dd: day, birthday_mm: month, birthday_yyyy: year, idType } = person;
 	const source = iamSmart && <Sentence text={t`Provided by iAM Smart`} />;
@@ -34,57 +34,84 @@ export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 	const change = (field: string) => onChange(iamSmart ? FILLED_NOTICE : field);
 	const numberFields = idNumberFields(person);
 	const isChineseNameTyped = iamSmart?.nameHK === "" && person.nameHK !== "";
-	return (
-		<SummaryCard title={t`Responsible Person`}>
-			{isChineseNameTyped ? (
-				<>
+	const nameRows = isChineseNameTyped
+		? {
+				nameEN: (
 					<SummaryRow
-						label={t`English Name`}
+						label={names.nameEN}
 						values={[person.nameEN]}
 						source={source}
 						warnings={warningsOf("nameEN")}
 						onChange={() => change("nameEN")}
 					/>
+				),
+				nameHK: (
 					<SummaryRow
-						label={t`Chinese Name`}
+						label={names.nameHK}
 						values={[person.nameHK]}
 						warnings={warningsOf("nameHK")}
 						onChange={() => onChange("nameHK")}
 					/>
-				</>
-			) : (
-				<SummaryName
-					label={t`Name`}
-					stem="name"
-					values={person}
-					onChange={change}
-					source={source}
-					warnings={warningsOf("nameEN", "nameHK")}
-				/>
-			)}
-			<SummaryRow
-				label={t`Date of Birth`}
-				values={[`${day}/${month}/${year}`]}
-				source={source}
-				onChange={() => change("birthday_dd")}
-			/>
-			<SummaryRow
-				label={t`ID Type`}
-				values={[isIdType(idType) ? names[idType] : ""]}
-				isInWords
-				source={source}
-				onChange={() => change("idType")}
-			/>
-			<SummaryRow
-				label={t`ID Number`}
-				values={[formatIdNumber(person)]}
-				source={source}
-				warnings={warningsOf(...numberFields)}
-				onChange={() => change(numberFields[0])}
-			/>
-			<SummaryFile upload="idCopyF" files={idCopyF} onChange={onChange} />
-			<SummaryFile upload="idCopyS" files={idCopyS} onChange={onChange} />
-			<SummaryFile upload="idCopyB" files={idCopyB} onChange={onChange} />
-		</SummaryCard>
+				),
+			}
+		: {
+				nameEN: (
+					<SummaryName
+						label={t`Name`}
+						stem="name"
+						values={person}
+						onChange={change}
+						source={source}
+						warnings={warningsOf("nameEN", "nameHK")}
+					/>
+				),
+				nameHK: null,
+			};
+	return (
+		<SummaryCard
+			title={t`Responsible Person`}
+			step="person"
+			values={person}
+			onChange={onChange}
+			ownRows={{
+				...nameRows,
+				birthday: (
+					<SummaryRow
+						label={names.birthday}
+						values={[`${day}/${month}/${year}`]}
+						source={source}
+						onChange={() => change("birthday_dd")}
+					/>
+				),
+				idType: (
+					<SummaryRow
+						label={names.idType}
+						values={[isIdType(idType) ? idTypeNames[idType] : ""]}
+						isInWords
+						source={source}
+						onChange={() => change("idType")}
+					/>
+				),
+				idNO: (
+					<SummaryRow
+						label={names.idNO}
+						values={[formatIdNumber(person)]}
+						source={source}
+						warnings={warningsOf(...numberFields)}
+						onChange={() => change(numberFields[0])}
+					/>
+				),
+				// In the order in which the step asks for them.
+				idCopyF: (
+					<>
+						<SummaryFile upload="idCopyF" files={idCopyF} onChange={onChange} />
+						<SummaryFile upload="idCopyS" files={idCopyS} onChange={onChange} />
+						<SummaryFile upload="idCopyB" files={idCopyB} onChange={onChange} />
+					</>
+				),
+				idCopyS: null,
+				idCopyB: null,
+			}}
+		/>
 	);
 }

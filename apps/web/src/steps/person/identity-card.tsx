@@ -4,6 +4,7 @@ import { useState } from "react";
 import { HkidField } from "../../fields/hkid-field.tsx";
 import { SelectField } from "../../fields/select-field.tsx";
 import { TextField } from "../../fields/text-field.tsx";
+import { useFieldNames } from "../../registration/use-field-names.ts";
 import { useIdTypeNames } from "../../registration/use-id-type-names.ts";
 import { IdTypeDialog } from "./id-type-dialog.tsx";
 import { ProvidedCard } from "./provided-card.tsx";
@@ -14,7 +15,8 @@ type OtherThanHkid = Exclude<IdType, "HKID">;
 /** The kind of identity document, and its number. Any choice but HKID is confirmed first. */
 export function IdentityCard({ person }: { readonly person: PersonForm }) {
 	const { t } = useLingui();
-	const names = useIdTypeNames();
+	const names = useFieldNames();
+	const idTypeNames = useIdTypeNames();
 	const { values, issues, change, bind } = person;
 	const { idType } = values;
 	const isLocked = values.iamSmart !== undefined;
@@ -43,9 +45,9 @@ export function IdentityCard({ person }: { readonly person: PersonForm }) {
 				{...bind("idType")}
 				onChange={choose}
 				isLocked={isLocked}
-				label={t`ID Type`}
+				label={names.idType}
 				placeholder={t`Please select`}
-				options={ID_TYPES.map((value) => ({ value, label: names[value] }))}
+				options={ID_TYPES.map((value) => ({ value, label: idTypeNames[value] }))}
 			/>
 			{idType === "HKID" && (
 				<HkidField

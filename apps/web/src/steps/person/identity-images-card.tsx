@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { PhotoGuideLink } from "../../documents/photo-guide-link.tsx";
 import { UploadField } from "../../fields/upload-field.tsx";
 import { Card } from "../../layout/card.tsx";
+import { useFieldNames } from "../../registration/use-field-names.ts";
 import styles from "./identity-images-card.module.css";
 import type { PersonForm } from "./use-person-form.ts";
 
@@ -11,6 +12,7 @@ const ACCEPTED_TYPES = "image/jpeg,image/png,image/*,.pdf,application/pdf";
 /** The front, the selfie, the back. */
 export function IdentityImagesCard({ person }: { readonly person: PersonForm }) {
 	const { t } = useLingui();
+	const names = useFieldNames();
 	const formats = t`JPG or PNG, up to 5 MB`;
 	const card = {
 		hint: formats,
@@ -23,14 +25,10 @@ export function IdentityImagesCard({ person }: { readonly person: PersonForm }) 
 			<p className={styles["guide"]}>
 				<PhotoGuideLink />
 			</p>
-			<UploadField
-				{...person.bindUpload("idCopyF")}
-				{...card}
-				label={t`Front view of ID document`}
-			/>
+			<UploadField {...person.bindUpload("idCopyF")} {...card} label={names.idCopyF} />
 			<UploadField
 				{...person.bindUpload("idCopyS")}
-				label={t`Selfie with ID document`}
+				label={names.idCopyS}
 				hint={
 					<>
 						<span>{t`Hold the document beside your face, without covering either.`}</span>
@@ -42,11 +40,7 @@ export function IdentityImagesCard({ person }: { readonly person: PersonForm }) 
 				camera="user"
 				frame="face"
 			/>
-			<UploadField
-				{...person.bindUpload("idCopyB")}
-				{...card}
-				label={t`Back view of ID document`}
-			/>
+			<UploadField {...person.bindUpload("idCopyB")} {...card} label={names.idCopyB} />
 		</Card>
 	);
 }

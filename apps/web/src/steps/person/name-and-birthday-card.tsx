@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { BirthdayField } from "../../fields/birthday-field.tsx";
 import { NamePair } from "../../fields/name-pair.tsx";
 import { Sentence } from "../../layout/sentence.tsx";
+import { useFieldNames } from "../../registration/use-field-names.ts";
 import { ProvidedCard } from "./provided-card.tsx";
 import type { PersonForm } from "./use-person-form.ts";
 
@@ -10,6 +11,7 @@ const BIRTHDAY = ["birthday_dd", "birthday_mm", "birthday_yyyy"] as const;
 /** Who is responsible: the names as on the identity document, and the date of birth. */
 export function NameAndBirthdayCard({ person }: { readonly person: PersonForm }) {
 	const { t } = useLingui();
+	const names = useFieldNames();
 	const { values, issues, bind } = person;
 	const isLocked = values.iamSmart !== undefined;
 	const chineseName =
@@ -26,14 +28,14 @@ export function NameAndBirthdayCard({ person }: { readonly person: PersonForm })
 				english={{
 					...bind("nameEN", "group"),
 					isLocked,
-					label: t`English Name`,
+					label: names.nameEN,
 					autoComplete: "name",
 				}}
-				chinese={{ ...bind("nameHK", "group"), ...chineseName, label: t`Chinese Name` }}
+				chinese={{ ...bind("nameHK", "group"), ...chineseName, label: names.nameHK }}
 			/>
 			<BirthdayField
 				isLocked={isLocked}
-				legend={t`Date of Birth`}
+				legend={names.birthday}
 				day={bind("birthday_dd", "group")}
 				month={bind("birthday_mm", "group")}
 				year={bind("birthday_yyyy", "group")}

@@ -13,7 +13,7 @@ import { stepCompleted } from "../../registration/entry-transitions.ts";
 import { verificationLossSettled } from "../../registration/iam-smart-transitions.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
 import { ReturnAtField } from "../../registration/return-button.tsx";
-import { useFieldLine } from "../../registration/use-field-line.ts";
+import { useFieldLine } from "../../registration/use-field-names.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import { MayHaveArrivedNotice } from "../../submission/may-have-arrived-notice.tsx";
 import { IamSmartCard } from "./iam-smart/iam-smart-card.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderInTest } from "../../registration/render-in-test.tsx";
-import { CompanyUploadsCard } from "./company-uploads-card.tsx";
+import { CompanyUploadsCard } from "./company-cards.tsx";
 import { useCompanyForm } from "./use-company-form.ts";
 
 function Uploads() {
