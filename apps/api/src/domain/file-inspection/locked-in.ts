@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -43,9 +43,10 @@ function folderOf(module: string): string[] {
 	return module.startsWith("file:") ? [dirname(fileURLToPath(module))] : [];
 }
 
+/** Also where they really are, because releases of an installation may share one folder by a link. */
 function packageFolders(folder: string): string[] {
 	const packages = join(folder, "node_modules");
-	const own = existsSync(packages) ? [packages] : [];
+	const own = existsSync(packages) ? [packages, realpathSync(packages)] : [];
 	const above = dirname(folder);
 	return above === folder ? own : [...own, ...packageFolders(above)];
 }
