@@ -31,6 +31,9 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
 	recaptchaTokenV2: "of reCAPTCHA v2, or the solution of ALTCHA's challenge",
 	recaptchaToken: "the captcha of a submission, of any kind",
 	...Object.fromEntries(
+		fieldsWith({ kind: "text" }).map((name) => [name, `at most ${FIELDS[name].max} characters`]),
+	),
+	...Object.fromEntries(
 		NAMES.map((name) => [
 			name,
 			`at most ${FIELDS[name].max} characters; this or the other language is required`,
