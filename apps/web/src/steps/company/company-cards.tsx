@@ -35,6 +35,8 @@ export function CompanyNameCard({ company: { bind, issues } }: CompanyCardProps)
 	);
 }
 
+const SAME_BOX = "branchSameAsCompany";
+
 /**
  * The branch's names. While the box is ticked they show the company's names and are disabled; the
  * form keeps them empty then, so that unticking clears them.
@@ -42,11 +44,19 @@ export function CompanyNameCard({ company: { bind, issues } }: CompanyCardProps)
 export function BranchCard({ company }: CompanyCardProps) {
 	const { t } = useLingui();
 	const names = useFieldNames();
-	const { values, issues, bind, sameBox } = company;
-	const isSame = sameBox.isTicked;
+	const { values, issues, bind, change } = company;
+	const isSame = values[SAME_BOX];
 	return (
 		<Card>
-			<TickBox {...sameBox} label={t`Branch Name is the same as Company Name`} />
+			<TickBox
+				name={SAME_BOX}
+				label={t`Branch Name is the same as Company Name`}
+				isTicked={isSame}
+				// Ticked or not, the branch names begin empty.
+				onChange={(isTicked) =>
+					change({ branchCompanyNameEN: "", branchCompanyNameHK: "", [SAME_BOX]: isTicked })
+				}
+			/>
 			<NamePair
 				name="branch"
 				legend={names.branchSameAsCompany}

@@ -6,8 +6,6 @@ import { useRefusal } from "../../registration/use-refusal.ts";
 import { useStepForm } from "../../registration/use-step-form.ts";
 import { useWizardForm } from "../../registration/wizard-form.ts";
 
-const SAME_BOX = "branchSameAsCompany";
-
 export function useCompanyForm() {
 	useWizardForm();
 	const isDummyBr = useRegistration((state) => state.isDummyBr);
@@ -18,17 +16,7 @@ export function useCompanyForm() {
 		findWarnings: findCompanyWarnings,
 		refusal: useRefusal("company"),
 	});
-	return {
-		...form,
-		isDummyBr,
-		sameBox: {
-			name: SAME_BOX,
-			isTicked: form.values[SAME_BOX],
-			/** Ticked or not, the branch names begin empty. */
-			onChange: (isTicked: boolean) =>
-				form.change({ branchCompanyNameEN: "", branchCompanyNameHK: "", [SAME_BOX]: isTicked }),
-		},
-	};
+	return { ...form, isDummyBr };
 }
 
 export type CompanyForm = ReturnType<typeof useCompanyForm>;
