@@ -33,7 +33,7 @@ import { FIELD_NOTES } from "./field-notes.ts";
 
 const ready = v.picklist(["ready", "unavailable"]);
 
-/** A file in a submission; the server reads it as a stream, see `upload-intake.ts`. */
+/** A file in a submission; the server reads it as a stream, see `file-intake.ts`. */
 const fileSchema = v.object({
 	name: v.string(),
 	size: v.union([v.number(), v.string()]),

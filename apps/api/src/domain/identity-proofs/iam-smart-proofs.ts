@@ -36,7 +36,7 @@ export class IamSmartProofs {
 	) {}
 
 	/** Stores a proof, within the transaction that stores the delivery. */
-	async keep(
+	async store(
 		connection: Connection,
 		delivery: {
 			/** the session's */

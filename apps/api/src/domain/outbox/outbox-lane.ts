@@ -62,11 +62,11 @@ export class OutboxLane {
 		this.#isStopped = true;
 		await this.#filling;
 		const isDone = Promise.all(this.#running);
-		const patience = new AbortController();
+		const stopWaiting = new AbortController();
 		const { stopLimitMs = STOP_LIMIT_MS } = this.#options;
-		const isLate = sleep(stopLimitMs, undefined, { signal: patience.signal }).catch(() => {});
+		const isLate = sleep(stopLimitMs, undefined, { signal: stopWaiting.signal }).catch(() => {});
 		await Promise.race([isDone, isLate]);
-		patience.abort();
+		stopWaiting.abort();
 		this.#stopping.abort();
 		await isDone;
 	}

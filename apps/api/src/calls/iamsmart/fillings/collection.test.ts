@@ -82,7 +82,7 @@ describe("a delivery", () => {
 	});
 
 	it("is stored once the database is free, and requested only once", async () => {
-		vi.spyOn(proofs, "keep").mockRejectedValueOnce(BUSY);
+		vi.spyOn(proofs, "store").mockRejectedValueOnce(BUSY);
 		expect(await collection.collect(filling, "code")).toBe("delivered");
 		expect(await fillings.openResult(filling, session)).toEqual(FAKE_PROFILE);
 		expect(await statusAndProofs()).toEqual({ status: "delivered", proofs: 1 });
@@ -110,7 +110,7 @@ describe("a delivery", () => {
 	);
 
 	it("that cannot be stored leaves neither values nor proof", async () => {
-		vi.spyOn(proofs, "keep").mockRejectedValueOnce(new Error("a broken disk"));
+		vi.spyOn(proofs, "store").mockRejectedValueOnce(new Error("a broken disk"));
 		expect(await collection.collect(filling, "code")).toBe("failed");
 		expect(await fillings.openResult(filling, session)).toBeUndefined();
 		expect(await statusAndProofs()).toEqual({ status: "failed", proofs: 0 });

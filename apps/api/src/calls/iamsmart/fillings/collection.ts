@@ -76,7 +76,7 @@ export class Collection {
 			this.database.transaction().execute(async (transaction) => {
 				if (!(await this.fillings.deliver(transaction, filling, { profile, publicKey })))
 					return false;
-				await this.proofs.keep(transaction, proved);
+				await this.proofs.store(transaction, proved);
 				return true;
 			}),
 		);
