@@ -46,7 +46,7 @@ it("stores a submission once if a restart of PostgreSQL cancels its commit's wai
 			address,
 			"select setting as text from pg_settings where name = 'synchronous_standby_names'",
 		);
-	await vi.waitUntil(async () => (await shown())[0] === "nobody");
+	await vi.waitUntil(async () => (await shown())[0] === "nobody", { timeout: 60_000 });
 	const submitted = customer.submit(body, "key").then(({ status, body }) => ({ status, body }));
 	const waiting = () =>
 		textsOf(address, "select query as text from pg_stat_activity where wait_event = 'SyncRep'");
