@@ -72,7 +72,11 @@ export class DraftKeeper {
 
 	constructor(parts: KeeperParts) {
 		this.#parts = parts;
-		this.#writer = new DraftWriter({ ...parts, onRemoved: () => this.#endWithOthers() });
+		this.#writer = new DraftWriter({
+			...parts,
+			isFollowing: () => this.#state === "following",
+			onRemoved: () => this.#endWithOthers(),
+		});
 		this.#removals = new RepeatedTask(() => parts.vault.removeForgotten(parts.now()));
 	}
 
@@ -167,7 +171,7 @@ export class DraftKeeper {
 		const { store, vault, now } = this.#parts;
 		store.subscribe(() => this.#follow());
 		this.#follow();
-		this.#become(this.#state);
+		this.#writer.publishFiles();
 		new RepeatedTask(() => vault.removeOlderThan(now() - DRAFT_LIFETIME_MS)).request();
 	}
 
@@ -356,7 +360,7 @@ export class DraftKeeper {
 
 	#become(state: "searching" | "offering" | "following"): void {
 		this.#state = state;
-		this.#writer.setFollowing(state === "following");
+		this.#writer.publishFiles();
 	}
 
 	#remove(): void {

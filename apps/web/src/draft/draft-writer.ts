@@ -13,6 +13,8 @@ const FILE_RETRY_AFTER_MS = 2_000;
 
 interface WriterParts {
 	readonly vault: Pick<DraftVault, "hasFile" | "prune" | "saveFile" | "saveValues">;
+	/** whether changes are kept: not while the database is searched */
+	readonly isFollowing: () => boolean;
 	/** milliseconds since 1970 */
 	readonly now: () => number;
 	/** called for each run of writing, with a promise that ends with it */
@@ -33,7 +35,6 @@ export class DraftWriter {
 	/** what has to be kept */
 	#kept: KeptDraft | undefined;
 	#written: Draft | undefined;
-	#isFollowing = false;
 	#isUrgent = false;
 	#endPause = () => {};
 	#requestedFiles: readonly Blob[] = [];
@@ -64,17 +65,11 @@ export class DraftWriter {
 		else this.#request();
 	}
 
-	/** Nothing has to be kept any more. To be followed by {@link setFollowing}. */
+	/** Nothing has to be kept any more. To be followed by {@link publishFiles}. */
 	clear(): void {
 		this.#kept = undefined;
 		this.#written = undefined;
 		this.#requestedFiles = [];
-	}
-
-	/** @param isFollowing whether changes are kept: not while the database is searched */
-	setFollowing(isFollowing: boolean): void {
-		this.#isFollowing = isFollowing;
-		this.#publishFiles();
 	}
 
 	/** Writes all pending changes at once. */
@@ -90,6 +85,20 @@ export class DraftWriter {
 		this.#isUrgent = true;
 		this.#request();
 		this.#rewriteFiles();
+	}
+
+	/** @returns the files that are being written */
+	publishFiles(): readonly Blob[] {
+		const missing = this.#missingFiles();
+		this.#unkept = new Set(missing.filter((each) => this.#unkept.has(each)));
+		const named = this.#written ? filesOf(this.#written) : [];
+		const pending = this.#chosenFiles().filter(
+			(each) => !this.#unkept.has(each) && (missing.includes(each) || !named.includes(each)),
+		);
+		this.#hasPending = pending.length > 0;
+		const isWorking = this.#isWorking && this.#parts.isFollowing();
+		this.#parts.onFiles({ isWorking, pending: new Set(pending), unkept: this.#unkept });
+		return pending;
 	}
 
 	#request(): void {
@@ -117,13 +126,13 @@ export class DraftWriter {
 			this.#written = kept.draft;
 			const isNews = this.#hasPending || !this.#isWorking;
 			this.#isWorking = true;
-			if (isNews) this.#publishFiles();
+			if (isNews) this.publishFiles();
 			// A file made room, or the browser has removed the database.
 			if (!stored.every((contents) => vault.hasFile(contents))) this.#rewriteFiles();
 		} catch (error) {
 			if (error instanceof DraftRemovedError) return this.#parts.onRemoved();
 			this.#isWorking = false;
-			this.#publishFiles();
+			this.publishFiles();
 			if (!isQuotaExceeded(error)) throw error;
 		}
 	}
@@ -140,7 +149,7 @@ export class DraftWriter {
 		this.#requestedFiles = now;
 		const isDue = this.#unkept.size > 0 && this.#parts.now() >= this.#retryFilesAt;
 		if (areSameFiles(before, now) && !isDue) return;
-		const pending = this.#publishFiles();
+		const pending = this.publishFiles();
 		const late = () => this.#giveUp(pending.filter((contents) => !this.#unkept.has(contents)));
 		if (pending.length > 0) setTimeout(late, FILE_PATIENCE_MS);
 		this.#files.request();
@@ -166,7 +175,7 @@ export class DraftWriter {
 	async #writeFile(contents: Blob): Promise<void> {
 		try {
 			await this.#parts.vault.saveFile(contents);
-			this.#publishFiles();
+			this.publishFiles();
 		} catch (error) {
 			if (error instanceof DraftRemovedError) this.#parts.onRemoved();
 			else if (isQuotaExceeded(error)) this.#giveUp([contents]);
@@ -188,21 +197,7 @@ export class DraftWriter {
 		if (unkept.length === 0) return;
 		this.#retryFilesAt = this.#parts.now() + FILE_RETRY_AFTER_MS;
 		this.#unkept = new Set([...this.#unkept, ...unkept]);
-		this.#publishFiles();
-	}
-
-	/** @returns the files that are being written */
-	#publishFiles(): readonly Blob[] {
-		const missing = this.#missingFiles();
-		this.#unkept = new Set(missing.filter((each) => this.#unkept.has(each)));
-		const named = this.#written ? filesOf(this.#written) : [];
-		const pending = this.#chosenFiles().filter(
-			(each) => !this.#unkept.has(each) && (missing.includes(each) || !named.includes(each)),
-		);
-		this.#hasPending = pending.length > 0;
-		const isWorking = this.#isWorking && this.#isFollowing;
-		this.#parts.onFiles({ isWorking, pending: new Set(pending), unkept: this.#unkept });
-		return pending;
+		this.publishFiles();
 	}
 }
 
