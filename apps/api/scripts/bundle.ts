@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, type InputOptions, type OutputOptions } from "rolldown";
 import { packagesForNest, quickBuiltins, unbundledAddresses } from "./bundle-plugins.ts";
@@ -66,3 +68,16 @@ await build({
 	input: inspection,
 	output: { ...output, file: inspection },
 });
+
+/** The commit that is built, which `operator status` shows; empty outside a clone. */
+function commit(): string {
+	try {
+		return execFileSync("git", ["rev-parse", "HEAD"], {
+			stdio: ["ignore", "pipe", "ignore"],
+		}).toString();
+	} catch {
+		return "";
+	}
+}
+
+writeFileSync(pathOf("version"), commit());

@@ -33,6 +33,7 @@ interface Taken {
 
 /** What each command accepts besides `--as`, according to docs/operating.md. */
 const TAKEN: Readonly<Record<string, Taken>> = {
+	status: { accepts: ["json"] },
 	check: { accepts: ["json"] },
 	"accounts import": {
 		argument: "required",

@@ -67,6 +67,8 @@ export interface Command {
 	 * creates the installation, or a move fills the tables
 	 */
 	readonly migrates?: true;
+	/** whether it opens nothing, so that no key service has to answer */
+	readonly opensNothing?: true;
 	/** whether it runs although keys of the data are missing */
 	readonly acceptsLoss?: true;
 	/**

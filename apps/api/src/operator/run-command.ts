@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import { endOf } from "../domain/audit/audit-entry.ts";
@@ -7,15 +5,14 @@ import { AuditLog } from "../domain/audit/audit-log.ts";
 import { KeyFit } from "../domain/key-fit/key-fit.ts";
 import { refuseMisfit } from "../domain/key-fit/refuse-misfit.ts";
 import { Installation } from "../domain/maintenance/installation.ts";
-import { DATABASE_FILE } from "../platform/database/database.module.ts";
 import type { SchemaRight } from "../platform/database/run-migrations.ts";
-import type { Environment } from "../platform/environment/environment.ts";
 import { Extensions } from "../platform/extensions/extensions.ts";
 import { actorOf, realUserId } from "./audited-part.ts";
-import { type Command, type CommandInput, OperatorError } from "./command.ts";
+import type { Command, CommandInput } from "./command.ts";
 import type { CommandLine, HelpText } from "./command-line.ts";
 import { refuseWithoutConsent } from "./consent.ts";
 import { OperatorModule, type OperatorSurroundings } from "./operator.module.ts";
+import { requireData } from "./require-data.ts";
 
 /**
  * Runs an operator command and writes its audit entry.
@@ -43,7 +40,8 @@ export async function runCommand(
 		const installation = application.get(Installation);
 		if (command.migrates && (await installation.find()) === undefined)
 			return await command.run(application, input);
-		if (!command.acceptsLoss) await application.get(KeyFit).prove(false);
+		const isProved = !command.acceptsLoss && !command.opensNothing;
+		if (isProved) await application.get(KeyFit).prove(false);
 		const output = await audited(application, command, input);
 		return done === undefined ? output : `${done}\n${output}`;
 	} finally {
@@ -77,12 +75,4 @@ async function audited(
 	} finally {
 		await audit.close({ actor, action: endOf(command.name, end), subject, uid });
 	}
-}
-
-/** Otherwise a mistyped DATA_DIR would create a new, empty database and report success. */
-function requireData({ DATA_DIR, DATABASE_URL }: Environment): void {
-	if (DATABASE_URL !== undefined || existsSync(join(DATA_DIR, DATABASE_FILE))) return;
-	throw new OperatorError(
-		`There is no data in ${DATA_DIR}. Set DATA_DIR and KEY_DIR as for the server, and run this from the same directory.`,
-	);
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -84,11 +84,34 @@ describe("a backup made while customers register", { timeout: 60_000 }, () => {
 		expect(await register(elsewhere.url)).toMatch(/-/);
 	});
 
+	it("is marked as complete, and its age is shown", async () => {
+		const { backup } = JSON.parse(await operator(original, "status", "--json"));
+		expect(backup.ageSeconds).toBeLessThan(600);
+		const mark = JSON.stringify({ finishedAt: backup.finishedAt });
+		expect(readFileSync(original.at("backups/data/backup.json"), "utf8")).toMatch(
+			/^{"finishedAt":/,
+		);
+		expect(readFileSync(join(original.stateDirectories()[0] ?? "", "backup.json"), "utf8")).toBe(
+			`${mark}\n`,
+		);
+	});
+
+	it("has no mark if it failed, and says so", async () => {
+		const other = await restoredAndStopped(["data", "keys"]);
+		const [data = "", keys = ""] = other.stateDirectories();
+		for (const folder of [data, keys]) rmSync(join(folder, "backup.json"));
+		rmSync(join(keys, "audit-heads"), { recursive: true });
+		const folders = [other.at("backups/data"), other.at("backups/keys")] as const;
+		await expect(backUp(...folders, other)).rejects.toThrow("is not complete. Remove both");
+		for (const folder of [...folders, data])
+			expect(readdirSync(folder)).not.toContain("backup.json");
+	});
+
 	it("keeps data and keys apart", () => {
 		const data = readdirSync(original.at("backups/data")).filter((name) => name !== "mail");
-		expect(data).toEqual(["files", "key-mark.json", "registrations.db"]);
+		expect(data).toEqual(["backup.json", "files", "key-mark.json", "registrations.db"]);
 		const keys = readdirSync(original.at("backups/keys"));
-		expect(keys).toEqual(["audit-heads", "keys.db", "wrapping-key"]);
+		expect(keys).toEqual(["audit-heads", "backup.json", "keys.db", "wrapping-key"]);
 	});
 
 	it("opens nothing without the keys, which are stored elsewhere", async () => {
@@ -130,7 +153,7 @@ describe("a backup made while customers register", { timeout: 60_000 }, () => {
 		const other = await restoredAndStopped(["data", "keys"]);
 		await operator(other, "keys", "rotate", "--yes");
 		await backUp(other.at("backups/data"), other.at("backups/keys"), other);
-		expect(readdirSync(other.at("backups/keys"))).toHaveLength(4);
+		expect(readdirSync(other.at("backups/keys"))).toHaveLength(5);
 	});
 
 	it("opens with another root secret if the first one was lost", async () => {

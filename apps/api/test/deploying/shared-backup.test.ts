@@ -154,8 +154,8 @@ describe("a backup of PostgreSQL and S3 made while customers register", () => {
 	it("keeps data and keys apart", () => {
 		const folders = ["sim-registration", "sim-registration-keys"];
 		const [data, keys] = folders.map((folder) => readdirSync(original.at("backups", folder, DAY)));
-		expect(data).toEqual(["files", "registrations.dump"]);
-		expect(keys).toEqual(["audit-heads", "keys.dump", "wrapping-key"]);
+		expect(data).toEqual(["backup.json", "files", "registrations.dump"]);
+		expect(keys).toEqual(["audit-heads", "backup.json", "keys.dump", "wrapping-key"]);
 	});
 
 	it("does not overwrite an older one", async () => {
@@ -177,6 +177,8 @@ describe("a backup of PostgreSQL and S3 made while customers register", () => {
 		await expect(backUp("no-vault")).rejects.toThrow("nowhere");
 		writeFileSync(services, text);
 		appendFileSync(broken.at("etc/environment"), "S3_BUCKET=nowhere\n");
-		await expect(backUp("no-bucket")).rejects.toThrow();
+		await expect(backUp("no-bucket")).rejects.toThrow("is not complete");
+		expect(readdirSync(broken.at("home/no-bucket"))).not.toContain("backup.json");
+		expect(readdirSync(broken.at("home/no-bucket-keys"))).not.toContain("backup.json");
 	});
 });

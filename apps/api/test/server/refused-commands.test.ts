@@ -186,6 +186,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 	"audit verify": [],
 	"audit prune": ["--dry-run"],
 	"database migrate": [],
+	status: [],
 	check: [],
 	move: ["", "--from HERE/none --from-keys HERE/none", "--from HERE/data --from-keys HERE/keys"],
 };

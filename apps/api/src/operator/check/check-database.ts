@@ -46,7 +46,7 @@ export async function checkDatabase(environment: Environment): Promise<Finding> 
 }
 
 /** Runs a task on a database of its own, which other tasks do not wait for. */
-async function withDatabase<Result>(
+export async function withDatabase<Result>(
 	{ DATA_DIR, DATABASE_URL }: Environment,
 	task: (database: Database) => Promise<Result>,
 ): Promise<Result> {

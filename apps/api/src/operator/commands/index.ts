@@ -24,6 +24,7 @@ import { registrationsPurge } from "./registrations-purge.ts";
 import { releasesList } from "./releases-list.ts";
 import { releasesWithdraw } from "./releases-withdraw.ts";
 import { sessionsEnd } from "./sessions-end.ts";
+import { status } from "./status.ts";
 
 /**
  * All operator commands, in the order of the help text. A new command needs a file beside this one,
@@ -54,6 +55,7 @@ export const commands: readonly Command[] = [
 	auditList,
 	auditVerify,
 	auditPrune,
+	status,
 	check,
 	databaseMigrate,
 	moveCommand,

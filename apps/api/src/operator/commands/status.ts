@@ -1,0 +1,100 @@
+import { DatabaseUnavailableError } from "../../platform/database/database-unavailable-error.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import {
+	ENVIRONMENT,
+	type Environment,
+	parseEnvironment,
+} from "../../platform/environment/environment.ts";
+import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
+import { Log } from "../../platform/logging/log.ts";
+import { AS_JSON, type Command, type CommandInput } from "../command.ts";
+import { describeError } from "../describe-error.ts";
+import { look, type Status } from "../status/look.ts";
+
+const MEGABYTE = 1_000_000;
+const HOUR_SECONDS = 3_600;
+const NAME_WIDTH = "audit check".length;
+
+export const status: Command = {
+	name: "status",
+	summary:
+		"Shows version, database, maintenance, newest backup, last audit check, free space, outbox and jobs. Opens nothing, and asks nothing but the database. Ends with exit code 0 as long as that can be read, whatever it shows.",
+	options: [AS_JSON],
+
+	opensNothing: true,
+
+	/** Also where nothing can be written to the audit log, such as on a full disk. */
+	async runAlone(input, { variables, clock, runInside }) {
+		const environment = parseEnvironment(variables);
+		const log = new Log(() => {});
+		try {
+			const extensions = await loadExtensions(environment);
+			const output = await runInside({ environment, extensions, clock, log });
+			return { output, isFailed: false };
+		} catch (error) {
+			if (error instanceof DatabaseUnavailableError || !(error instanceof Error)) throw error;
+			const seen = await look(environment, clock);
+			const reason = `This look has no audit entry: ${describeError(error) ?? error.message}`;
+			const output = describe({ ...seen, problems: [...seen.problems, reason] }, input);
+			return { output, isFailed: false };
+		}
+	},
+
+	subjectOf: () => "installation",
+
+	async run(application, input) {
+		const environment = application.get<Environment>(ENVIRONMENT);
+		return describe(await look(environment, application.get<Clock>(CLOCK)), input);
+	},
+};
+
+function describe(seen: Status, { options }: CommandInput): string {
+	return options.json === true ? JSON.stringify(seen, null, 2) : linesOf(seen).join("\n");
+}
+
+function linesOf(seen: Status): string[] {
+	const { database, maintenance, backup, auditCheck, freeSpace, outbox, jobs, problems } = seen;
+	const { engine, schema, neededSchema } = database;
+	const isOther = schema !== neededSchema;
+	return [
+		line("version", seen.version ?? "unknown: it was built without git"),
+		line(
+			"database",
+			`${engine}, schema ${schema ?? "none"}${isOther ? `, but this version needs ${neededSchema}` : ""}`,
+		),
+		maintenance &&
+			line(
+				"maintenance",
+				`${maintenance.isOn ? "on" : "off"}${maintenance.since === null ? "" : `, since ${maintenance.since}`}`,
+			),
+		line(
+			"backup",
+			backup === null
+				? "none is known"
+				: `${backup.finishedAt}, ${Math.floor(backup.ageSeconds / HOUR_SECONDS)} h ago`,
+		),
+		line(
+			"audit check",
+			auditCheck === null
+				? "none is known"
+				: `${auditCheck.at}, ${auditCheck.isIntact ? "intact" : "NOT intact"}`,
+		),
+		...Object.entries(freeSpace).map(
+			([name, bytes]) =>
+				bytes !== null && line("free", `${Math.floor(bytes / MEGABYTE)} MB in ${name}`),
+		),
+		outbox &&
+			line(
+				"outbox",
+				`${outbox.waiting.count} waiting, ${outbox.sending.count} sending, ${outbox.dead.count} dead`,
+			),
+		...(jobs ?? []).map(({ name, ranAt, isOverdue }) =>
+			line("job", `${name} ${ranAt ?? "has not run yet"}${isOverdue ? ", overdue" : ""}`),
+		),
+		...problems.map((problem) => line("problem", problem)),
+	].filter((text) => typeof text === "string");
+}
+
+function line(name: string, text: string): string {
+	return `${name.padEnd(NAME_WIDTH)}  ${text}`;
+}

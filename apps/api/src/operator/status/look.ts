@@ -1,0 +1,136 @@
+import { statfs } from "node:fs/promises";
+import { sql } from "kysely";
+import { endOf } from "../../domain/audit/audit-entry.ts";
+import { Maintenance } from "../../domain/maintenance/maintenance.ts";
+import { StoredSettings } from "../../domain/maintenance/stored-settings.ts";
+import { type OutboxDepth, OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { migrations } from "../../platform/database/migrations/index.ts";
+import type { Clock } from "../../platform/environment/clock.ts";
+import type { Environment } from "../../platform/environment/environment.ts";
+import { lastRunOf } from "../../platform/jobs/leased-job.ts";
+import { OVERDUE_INTERVALS } from "../../platform/jobs/repeated-job.ts";
+import { versionOf, withDatabase } from "../check/check-database.ts";
+import { requireData } from "../require-data.ts";
+import { type BackupMark, readBackup } from "./read-backup.ts";
+import { readVersion } from "./read-version.ts";
+import { SHARED_JOBS } from "./shared-jobs.ts";
+
+const AUDIT_VERIFY = "audit verify";
+
+/** What `status --json` prints, described in docs/operating.md. Times are UTC, ISO 8601. */
+export interface Status {
+	readonly version: string | null;
+	readonly database: {
+		readonly engine: string;
+		/** of its newest migration */
+		readonly schema: string | null;
+		readonly neededSchema: string | null;
+	};
+	readonly maintenance: { readonly isOn: boolean; readonly since: string | null } | null;
+	readonly backup: (BackupMark & { readonly ageSeconds: number }) | null;
+	readonly auditCheck: { readonly at: string; readonly isIntact: boolean } | null;
+	/** in bytes, for the server's user */
+	readonly freeSpace: Readonly<Record<"DATA_DIR" | "KEY_DIR", number | null>>;
+	readonly outbox: OutboxDepth | null;
+	readonly jobs: readonly JobStatus[] | null;
+	/** what could not be looked at, in sentences */
+	readonly problems: readonly string[];
+}
+
+export interface JobStatus {
+	readonly name: string;
+	/** of its last successful run */
+	readonly ranAt: string | null;
+	/** whether that is longer ago than three intervals */
+	readonly isOverdue: boolean;
+}
+
+/**
+ * Looks at an installation: opens nothing, changes nothing, and asks nothing but the database.
+ *
+ * @throws OperatorError if there is no data, or the error of a database that cannot be read
+ */
+export async function look(environment: Environment, clock: Clock): Promise<Status> {
+	const problems: string[] = [];
+	const { DATA_DIR, KEY_DIR } = environment;
+	requireData(environment);
+	return await withDatabase(environment, async (database) => {
+		const schema = await tried("schema", () => schemaOf(database));
+		const backup = await readBackup(DATA_DIR);
+		return {
+			version: (await readVersion()) ?? null,
+			database: {
+				engine: await versionOf(database),
+				schema: schema ?? null,
+				neededSchema: Object.keys(migrations).toSorted().at(-1) ?? null,
+			},
+			maintenance: await tried("maintenance", () => maintenanceOf(database, clock)),
+			backup:
+				backup === undefined ? null : { ...backup, ageSeconds: secondsSince(backup.finishedAt) },
+			auditCheck: await tried("audit check", () => auditCheckOf(database)),
+			freeSpace: {
+				DATA_DIR: await tried("DATA_DIR", () => freeIn(DATA_DIR)),
+				KEY_DIR: await tried("KEY_DIR", () => freeIn(KEY_DIR)),
+			},
+			outbox: await tried("outbox", () => new OutboxOverview(database, clock).depth()),
+			jobs: await tried("jobs", () => jobsOf(database, clock())),
+			problems,
+		};
+	});
+
+	async function tried<Seen>(what: string, task: () => Promise<Seen>): Promise<Seen | null> {
+		try {
+			return await task();
+		} catch (error) {
+			problems.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+			return null;
+		}
+	}
+
+	function secondsSince(moment: string): number {
+		return Math.max(0, Math.floor((clock().getTime() - Date.parse(moment)) / 1000));
+	}
+}
+
+async function schemaOf(database: Database): Promise<string | undefined> {
+	const { rows } = await sql<{ name: string | null }>`
+		select max(name) as name from kysely_migration
+	`.execute(database);
+	return rows[0]?.name ?? undefined;
+}
+
+async function maintenanceOf(database: Database, clock: Clock) {
+	const maintenance = new Maintenance(new StoredSettings(database), clock);
+	return { isOn: await maintenance.isOn(), since: (await maintenance.since()) ?? null };
+}
+
+async function auditCheckOf(database: Database) {
+	const done = endOf(AUDIT_VERIFY, "done");
+	const row = await database
+		.selectFrom("audit_log")
+		.select(["at", "action"])
+		.where("action", "in", [done, endOf(AUDIT_VERIFY, "failed")])
+		.orderBy("at", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	return row === undefined ? null : { at: row.at, isIntact: row.action === done };
+}
+
+async function freeIn(directory: string): Promise<number> {
+	const { bavail, bsize } = await statfs(directory);
+	return bavail * bsize;
+}
+
+async function jobsOf(database: Database, now: Date): Promise<JobStatus[]> {
+	const leases = await database.selectFrom("job_leases").select(["name", "ends_at"]).execute();
+	const ends = new Map(leases.map(({ name, ends_at }) => [name, new Date(ends_at)]));
+	return [...SHARED_JOBS].map(([name, intervalMs]) => {
+		const end = ends.get(name);
+		if (end === undefined) return { name, ranAt: null, isOverdue: false };
+		// The lease of a job that runs now ends later.
+		const ranAt = new Date(Math.min(lastRunOf(end, intervalMs).getTime(), now.getTime()));
+		const isOverdue = now.getTime() - ranAt.getTime() > OVERDUE_INTERVALS * intervalMs;
+		return { name, ranAt: ranAt.toISOString(), isOverdue };
+	});
+}

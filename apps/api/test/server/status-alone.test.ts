@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { OperatorError } from "../../src/operator/command.ts";
+import { status } from "../../src/operator/commands/status.ts";
+import { DatabaseUnavailableError } from "../../src/platform/database/database-unavailable-error.ts";
+import { runOperatorProcess, variablesIn } from "../support/server-process.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** Runs it where the rest of the program fails. */
+async function lookAfter(failure: Error, variables = variablesIn(server.directory)) {
+	return await status.runAlone?.(
+		{ positionals: [], options: {} },
+		{
+			variables,
+			clock: () => new Date(),
+			fetchContentKey: async () => {},
+			runInside: () => Promise.reject(failure),
+		},
+	);
+}
+
+it("looks also where no audit entry can be written, and says so", async () => {
+	const full = Object.assign(new Error("disk I/O error"), { code: "ENOSPC" });
+	const seen = await lookAfter(full);
+	expect(seen?.isFailed).toBe(false);
+	expect(seen?.output).toMatch(/^maintenance {2}off/m);
+	expect(seen?.output).toMatch(/^problem .+no audit entry: The disk is full\./m);
+});
+
+it("fails without a database, and creates none", async () => {
+	const nowhere = join(server.directory, "nowhere");
+	await expect(lookAfter(new Error("refused"), variablesIn(nowhere))).rejects.toThrow(
+		OperatorError,
+	);
+	expect(existsSync(nowhere)).toBe(false);
+	const away = new DatabaseUnavailableError("ECONNREFUSED");
+	await expect(lookAfter(away)).rejects.toThrow(away);
+});
+
+it("names the commit that was built", async () => {
+	const { version } = JSON.parse(
+		await runOperatorProcess(variablesIn(server.directory), "status", "--json"),
+	);
+	expect(version).toMatch(/^[\da-f]{40}$/);
+});

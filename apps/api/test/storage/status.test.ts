@@ -1,0 +1,114 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Status } from "../../src/operator/status/look.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const NOW = new Date("2026-11-21T12:00:00.000Z");
+const BACKUP = "2026-11-21T10:00:00.000Z";
+let server: TestServer;
+
+beforeAll(async () => {
+	server = await startTestServer();
+	server.setTime(NOW);
+});
+afterAll(() => server.close());
+
+async function look(): Promise<Status> {
+	return JSON.parse(await server.operator("status", "--json"));
+}
+
+it("shows a new installation, and what is not known of it", async () => {
+	expect(await look()).toEqual({
+		version: null,
+		database: {
+			engine: expect.stringMatching(/^(SQLite|PostgreSQL) \d/),
+			schema: expect.stringMatching(/^\d{4}-/),
+			neededSchema: expect.any(String),
+		},
+		maintenance: { isOn: false, since: null },
+		backup: null,
+		auditCheck: null,
+		freeSpace: { DATA_DIR: expect.any(Number), KEY_DIR: expect.any(Number) },
+		outbox: expect.objectContaining({ dead: { count: 0, oldestSeconds: 0 } }),
+		jobs: expect.arrayContaining([{ name: "purged", ranAt: null, isOverdue: false }]),
+		problems: [],
+	});
+	const { database } = await look();
+	expect(database.schema).toBe(database.neededSchema);
+});
+
+it("shows what is on, done, made, unsent and overdue, and since when", async () => {
+	await server.operator("maintenance", "on");
+	await server.operator("audit", "verify");
+	await writeFile(
+		join(server.dataDirectory, "backup.json"),
+		JSON.stringify({ finishedAt: BACKUP }),
+	);
+	await server.look((database) =>
+		database
+			.insertInto("job_leases")
+			.values([
+				{ name: "purged", holder: "a process", ends_at: "2026-11-21T12:29:59.000Z" },
+				{ name: "swept", holder: "a process", ends_at: "2026-11-21T09:44:59.000Z" },
+				// It runs now.
+				{ name: "fillings_swept", holder: "a process", ends_at: "2026-11-21T12:02:00.000Z" },
+			])
+			.execute(),
+	);
+	const seen = await look();
+	expect(seen).toMatchObject({
+		maintenance: { isOn: true, since: NOW.toISOString() },
+		auditCheck: { at: NOW.toISOString(), isIntact: true },
+		backup: { finishedAt: BACKUP, ageSeconds: 7_200 },
+		problems: [],
+	});
+	expect(seen.jobs).toEqual(
+		expect.arrayContaining([
+			{ name: "purged", ranAt: "2026-11-21T11:30:00.000Z", isOverdue: false },
+			{ name: "swept", ranAt: "2026-11-21T08:45:00.000Z", isOverdue: true },
+			{ name: "fillings_swept", ranAt: NOW.toISOString(), isOverdue: false },
+		]),
+	);
+	const lines = (await server.operator("status")).split("\n");
+	expect(lines).toEqual(
+		expect.arrayContaining([
+			`maintenance  on, since ${NOW.toISOString()}`,
+			`backup       ${BACKUP}, 2 h ago`,
+			`audit check  ${NOW.toISOString()}, intact`,
+			"job          swept 2026-11-21T08:45:00.000Z, overdue",
+			"job          audit_pruned has not run yet",
+		]),
+	);
+});
+
+it("shows that the last audit check failed", async () => {
+	await server.look((database) =>
+		database
+			.updateTable("audit_log")
+			.set({ actor: "somebody else" })
+			.where("sequence", "=", 0)
+			.execute(),
+	);
+	await expect(server.operator("audit", "verify")).rejects.toThrow("NOT intact");
+	expect(await look()).toMatchObject({ auditCheck: { isIntact: false } });
+	expect(await server.operator("status")).toContain("NOT intact");
+});
+
+it("has audit entries like any other command", async () => {
+	await server.operator("status", "--as", "May");
+	const entries = JSON.parse(await server.operator("audit", "list", "--json"));
+	for (const action of ["status", "status: done"])
+		expect(entries).toContainEqual(
+			expect.objectContaining({ actor: "May", action, subject: "installation" }),
+		);
+});
+
+it.each([
+	["damaged", "{"],
+	["of another form", '{"finishedAt":"yesterday"}'],
+])("calls no backup known if the mark is %s", async (_what, mark) => {
+	await writeFile(join(server.dataDirectory, "backup.json"), mark);
+	expect(await look()).toMatchObject({ backup: null });
+	expect(await server.operator("status")).toContain("backup       none is known");
+});
