@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -13,6 +14,15 @@ beforeAll(async () => {
 	server.setTime(NOW);
 });
 afterAll(() => server.close());
+
+const guide = readFileSync(new URL("../../../../docs/operating.md", import.meta.url), "utf8");
+
+/** The names of an object's members, and theirs; of a list, those of its first element. */
+function shapeOf(value: unknown): unknown {
+	if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+	if (typeof value !== "object" || value === null) return "value";
+	return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, shapeOf(of)]));
+}
 
 async function look(): Promise<Status> {
 	return JSON.parse(await server.operator("status", "--json"));
@@ -70,6 +80,8 @@ it("shows what is on, done, made, unsent and overdue, and since when", async () 
 			{ name: "fillings_swept", ranAt: NOW.toISOString(), isOverdue: false },
 		]),
 	);
+	const [, example = ""] = guide.match(/^ {4}(\{"version".+)$/m) ?? [];
+	expect(shapeOf(JSON.parse(example))).toEqual(shapeOf(seen));
 	const lines = (await server.operator("status")).split("\n");
 	expect(lines).toEqual(
 		expect.arrayContaining([
@@ -83,6 +95,7 @@ it("shows what is on, done, made, unsent and overdue, and since when", async () 
 });
 
 it("shows that the last audit check failed", async () => {
+	server.setTime(new Date(NOW.getTime() + 1_000));
 	await server.look((database) =>
 		database
 			.updateTable("audit_log")
