@@ -54,6 +54,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
 	},
 	"registrations deregister": { argument: "required", accepts: ["on", "undo", "yes"] },
 	"registrations purge": { accepts: ["dry-run", "yes"] },
+	"keys check": { accepts: ["all"] },
 	"keys rotate": { accepts: ["yes"] },
 	"keys accept-loss": { accepts: ["dry-run", "yes"] },
 	"outbox list": { accepts: ["json"] },

@@ -166,6 +166,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 		"KEPT --undo",
 	],
 	"registrations purge": ["--dry-run"],
+	"keys check": [],
 	"keys rotate": [],
 	"keys accept-loss": ["--dry-run"],
 	"outbox list": [],

@@ -9,6 +9,7 @@ import { invitationsCreate } from "./invitations-create.ts";
 import { invitationsList } from "./invitations-list.ts";
 import { invitationsRevoke } from "./invitations-revoke.ts";
 import { keysAcceptLoss } from "./keys-accept-loss.ts";
+import { keysCheck } from "./keys-check.ts";
 import { keysRotate } from "./keys-rotate.ts";
 import { mailsTake } from "./mails-take.ts";
 import { maintenanceOff, maintenanceOn } from "./maintenance-turn.ts";
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
 	registrationsExport,
 	registrationsDeregister,
 	registrationsPurge,
+	keysCheck,
 	keysRotate,
 	keysAcceptLoss,
 	outboxList,

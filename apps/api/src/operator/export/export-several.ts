@@ -16,7 +16,6 @@ import { Progress } from "../progress.ts";
 import { type ExportOptions, exportEntries } from "./export-entries.ts";
 import type { ExportTarget } from "./export-target.ts";
 
-/** Errors that say nothing about the other registrations. */
 const OF_ONE_REGISTRATION = [
 	OperatorError,
 	RegistrationShreddedError,
@@ -69,8 +68,8 @@ export async function exportSeveral(
 					exported += 1;
 				}
 			} catch (error) {
-				const isOfOne = OF_ONE_REGISTRATION.some((kind) => error instanceof kind);
-				if (signal.aborted || !isOfOne || !(error instanceof Error)) throw error;
+				const isOfOne = error instanceof Error && concernsOneRegistration(error);
+				if (signal.aborted || !isOfOne) throw error;
 				failed.set(reference, describeError(error) ?? error.message);
 			}
 		}
@@ -96,6 +95,11 @@ export async function exportSeveral(
 		if (target.keepsEach) await part.end("done");
 		else unended.push(part);
 	}
+}
+
+/** Whether an error of opening a registration says nothing about the others. */
+export function concernsOneRegistration(error: Error): boolean {
+	return OF_ONE_REGISTRATION.some((kind) => error instanceof kind);
 }
 
 /** @throws OperatorError if its purge has begun */

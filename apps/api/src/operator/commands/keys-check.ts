@@ -1,0 +1,110 @@
+import type { INestApplicationContext } from "@nestjs/common";
+import { Option } from "commander";
+import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
+import { RegistrationExporter } from "../../domain/registrations/registration-export.ts";
+import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
+import { Database } from "../../platform/database/database.ts";
+import { RootKeys, RootSecretMissingError } from "../../platform/sealing/root-keys.ts";
+import { SealBrokenError } from "../../platform/sealing/seal.ts";
+import { type Command, OperatorError } from "../command.ts";
+import { describeError } from "../describe-error.ts";
+import { concernsOneRegistration } from "../export/export-several.ts";
+import { Progress } from "../progress.ts";
+
+const SAMPLE = 100;
+const ACCOUNTS_PER_QUERY = 1_000;
+
+export const keysCheck: Command = {
+	name: "keys check",
+	summary: `Opens the ${SAMPLE} newest registrations with their files, and the ${SAMPLE} accounts imported last, and shows nothing of them. Names what does not open, and since when it exists, and ends with exit code 1 then.`,
+	options: [new Option("--all", "open everything, which reads every file")],
+
+	subjectOf: () => "keys",
+
+	async run(application, { options }) {
+		const limit = options.all === true ? undefined : SAMPLE;
+		const registrations = await checkRegistrations(application, limit);
+		const accounts = await checkAccounts(application, limit);
+		const unopened = [...registrations.unopened, ...accounts.unopened];
+		if (unopened.length === 0)
+			return `All open: ${registrations.checked} registrations with their files, ${accounts.checked} accounts.`;
+		throw new OperatorError(
+			[
+				`${registrations.unopened.length} of ${registrations.checked} registrations and ${accounts.unopened.length} of ${accounts.checked} accounts do not open. Restore their keys, files or rows from a backup, or import accounts again (docs/operating.md, Keys).`,
+				...unopened,
+			].join("\n"),
+		);
+	},
+};
+
+interface Checked {
+	readonly checked: number;
+	/** lines to print */
+	readonly unopened: readonly string[];
+}
+
+async function checkRegistrations(
+	application: INestApplicationContext,
+	limit: number | undefined,
+): Promise<Checked> {
+	const progress = application.get(Progress);
+	const found = await application.get(RegistrationStore).list({ limit });
+	const registrations = found.filter(({ purgingSince }) => purgingSince === undefined);
+	const unopened: string[] = [];
+	for (const [done, registration] of registrations.entries()) {
+		progress.report(done, registrations.length, "registrations");
+		const problem = await problemOf(application, registration);
+		if (problem !== undefined)
+			unopened.push(`${registration.reference}  ${registration.submittedAt}  ${problem}`);
+	}
+	return { checked: registrations.length, unopened };
+}
+
+/** A purge that begins now destroys the key first, and is no fault. */
+async function problemOf(
+	application: INestApplicationContext,
+	registration: RegistrationSummary,
+): Promise<string | undefined> {
+	try {
+		const { files } = await application.get(RegistrationExporter).export(registration);
+		for await (const { contents } of files) contents.fill(0);
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof Error && concernsOneRegistration(error))) throw error;
+		const now = await application.get(RegistrationStore).findById(registration.id);
+		const isPurged = now === undefined || now.purgingSince !== undefined;
+		return isPurged ? undefined : (describeError(error) ?? error.message);
+	}
+}
+
+/** The server's own directory; with another one there are none. */
+async function checkAccounts(
+	application: INestApplicationContext,
+	limit: number | undefined,
+): Promise<Checked> {
+	const keys = application.get(RootKeys);
+	const unopened: string[] = [];
+	let checked = 0;
+	while (limit === undefined || checked < limit) {
+		const rows = await application
+			.get(Database)
+			.selectFrom("accounts")
+			.select(["account_lookup", "details", "imported_at"])
+			.orderBy("imported_at", "desc")
+			.orderBy("account_lookup")
+			.offset(checked)
+			.limit(Math.min(ACCOUNTS_PER_QUERY, (limit ?? Number.POSITIVE_INFINITY) - checked))
+			.execute();
+		if (rows.length === 0) break;
+		checked += rows.length;
+		for (const { account_lookup, details, imported_at } of rows)
+			try {
+				keys.open("account details", account_lookup, details);
+			} catch (error) {
+				if (!(error instanceof SealBrokenError || error instanceof RootSecretMissingError))
+					throw error;
+				unopened.push(`an account  ${imported_at}  ${error.message}`);
+			}
+	}
+	return { checked, unopened };
+}

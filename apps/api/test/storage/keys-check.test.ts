@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { isFileId } from "../../src/domain/registrations/sweeper.ts";
+import { register } from "../support/register.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+let server: TestServer;
+let references: string[];
+
+beforeAll(async () => {
+	server = await startTestServer();
+	references = [await register(server.url), await register(server.url)];
+});
+afterAll(() => server.close());
+
+function check(...options: string[]): Promise<string> {
+	return server.operator("keys", "check", ...options);
+}
+
+it.each([[[]], [["--all"]]])(
+	"opens all registrations, files and accounts with %j",
+	async (options) => {
+		expect(await check(...options)).toMatch(
+			/^All open: 2 registrations with their files, [1-9]\d* accounts\.$/,
+		);
+	},
+);
+
+it("names what does not open, and since when it exists", async () => {
+	const [id = "no file"] = (await server.storedFiles()).filter(isFileId);
+	await server.storage.alterFile(id, "altered");
+	await server.look((database) =>
+		database
+			.updateTable("accounts")
+			.set({ details: Buffer.from("altered") })
+			.execute(),
+	);
+	const said = await check("--all").catch(({ message }) => message);
+	expect(said).toMatch(/^1 of 2 registrations and ([1-9]\d*) of \1 accounts do not open\./);
+	expect(said).toMatch(/^[\w-]{14} {2}20\d\d-\S+Z {2}.+altered/m);
+	expect(said).toMatch(/^an account {2}20\d\d-\S+Z {2}/m);
+});
+
+it("names every registration once the vault is empty", async () => {
+	await server.storage.emptyVault();
+	const said = await check().catch(({ message }) => message);
+	for (const reference of references) expect(said).toContain(`${reference}  20`);
+	expect(said).toContain("it was purged from this vault");
+	expect(said).not.toContain("204518837");
+});
