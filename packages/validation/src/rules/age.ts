@@ -28,7 +28,7 @@ export function isBirthDate(parts: DateParts): boolean {
 /**
  * Finds which parts of a date have to be corrected.
  *
- * @returns each part that is none by itself; the day alone where its month is shorter
+ * @returns each part that is invalid by itself; or only the day, if the month has fewer days
  */
 export function findWrongDateParts(parts: DateParts): readonly (keyof DateParts)[] {
 	const wrong = NAMES.filter((name) => !SHAPES[name].test(parts[name]));

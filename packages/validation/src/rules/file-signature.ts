@@ -2,8 +2,8 @@
 export type FileFormat = "pdf" | "jpg" | "png";
 
 /**
- * How many bytes from the start of a file {@link detectUploadFormat} looks at: within so many PDF
- * readers look for the header, because some programs write lines in front of it.
+ * How many bytes from the start of a file {@link detectUploadFormat} looks at. PDF readers search this
+ * many for the header, because some programs write lines in front of it.
  */
 export const SIGNATURE_BYTES = 1024;
 

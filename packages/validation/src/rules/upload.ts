@@ -28,8 +28,8 @@ export function echoedUpload(field: string): UploadName | undefined {
 /**
  * Reasons why a phone could not prepare a file; the form has advice for each: too large to read, a
  * PDF (cannot be shrunk), a picture that could not be shrunk, an empty file, a damaged picture
- * whose location and time cannot be removed, and code for shrinking that is gone with an earlier
- * release.
+ * whose location and time cannot be removed, and the code for shrinking, which cannot be loaded after
+ * a new release.
  */
 export const FILE_OBSTACLES = [
 	"over_drop_limit",
@@ -59,7 +59,7 @@ export interface FileFacts {
 	readonly obstacle?: FileObstacle | undefined;
 	/**
 	 * The phone could not remove the metadata of a picture that is not damaged. Its obstacle is
-	 * `damaged` nevertheless: earlier releases read no other one that refuses it.
+	 * `damaged` nevertheless: earlier releases refuse a file for no other one.
 	 */
 	readonly isUncleaned?: boolean | undefined;
 }

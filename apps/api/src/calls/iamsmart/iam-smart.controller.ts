@@ -108,7 +108,7 @@ export class IamSmartController {
 		@Res({ passthrough: true }) response: Response,
 	): Promise<GetQrAnswer> {
 		const journey = parse(getQrSchema, { ...body });
-		const { uri, state } = await this.fillings.sendAway(sessionOf(request), journey);
+		const { uri, state } = await this.fillings.redirect(sessionOf(request), journey);
 		this.cookie.set(request, response, state);
 		return { uri };
 	}

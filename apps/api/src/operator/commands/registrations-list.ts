@@ -14,7 +14,7 @@ export const registrationsList: Command = {
 	options: [
 		...FILTERS,
 		new Option("--limit <number>", "at most as many"),
-		new Option("--before <reference>", "the next page: only those after this one in the list"),
+		new Option("--before <reference>", "the next page: only registrations older than this one"),
 		AS_JSON,
 	],
 

@@ -20,7 +20,7 @@ const LONG_S = 90;
 
 /**
  * Stays from the customer's confirmation to the answer, also while a lost connection is retried:
- * a dialog in its place would be read out with every break.
+ * a new dialog would be read out at each interruption.
  */
 export function SendingDialog({ confirmation }: { readonly confirmation: Confirmation }) {
 	const { t, i18n } = useLingui();
@@ -83,7 +83,7 @@ function useAmount(percent: number): string {
 	return percent === 100 ? t`Sent, waiting for confirmation` : t`${percent}% sent`;
 }
 
-/** The seconds that pass are no news. */
+/** A countdown is one state: its seconds are not announced. */
 function lostState(retryWait: Retry["wait"]): string {
 	return typeof retryWait === "number" ? "countdown" : (retryWait ?? LOST_FOR_GOOD);
 }

@@ -78,7 +78,7 @@ export class BrowserReturn {
 	 *   wrong code, and for every code after too many attempts
 	 */
 	async confirm({ id }: Session, businessId: string, code: string): Promise<boolean | undefined> {
-		const filling = await this.fillings.find(id, businessId);
+		const filling = await this.fillings.findOfSession(id, businessId);
 		if (filling === undefined || !(await this.#isSessionRunning(filling))) return undefined;
 		if (filling.confirmationLookup === undefined) return false;
 		const answer = await this.fillings.tryConfirmation(filling, code);

@@ -62,7 +62,7 @@ function begin(businessId: string): Promise<number> {
 
 async function beginCollecting(): Promise<Filling> {
 	await begin(BUSINESS_ID);
-	const begun = await fillings.find(session.id, BUSINESS_ID);
+	const begun = await fillings.findOfSession(session.id, BUSINESS_ID);
 	if (begun === undefined) throw new Error("The filling is not there");
 	await fillings.move(begun, "started", "collecting");
 	return begun;
@@ -70,7 +70,7 @@ async function beginCollecting(): Promise<Filling> {
 
 async function statusAndProofs() {
 	const proofRows = await database.selectFrom("iamsmart_proofs").select("business_id").execute();
-	const found = await fillings.find(session.id, BUSINESS_ID);
+	const found = await fillings.findOfSession(session.id, BUSINESS_ID);
 	return { status: found?.status, proofs: proofRows.length };
 }
 

@@ -48,7 +48,7 @@ export class Collection {
 			const result = await this.gateway.collect(
 				{
 					businessId: filling.businessId,
-					isOurState: (state) => this.fillings.isSentAwayWith(filling, state),
+					isOurState: (state) => this.fillings.wasRedirectedWith(filling, state),
 				},
 				code,
 			);
@@ -101,7 +101,7 @@ export class Collection {
 	 * this one, if the database's answer was lost.
 	 */
 	async #findEnd({ sessionId, businessId }: Filling): Promise<FillingEnd> {
-		const found = await whenDatabaseIsFree(() => this.fillings.find(sessionId, businessId));
+		const found = await whenDatabaseIsFree(() => this.fillings.findOfSession(sessionId, businessId));
 		if (found?.status === "replaced" || found?.status === "withdrawn") return found.status;
 		const end = found !== undefined && isOwnEnd(found.status) ? found.status : "failed";
 		this.gatewayLog.ended(end);

@@ -44,19 +44,19 @@ beforeEach(async () => {
 afterEach(() => database.destroy());
 
 async function find(): Promise<Filling> {
-	const filling = await store.find("session", "business");
+	const filling = await store.findOfSession("session", "business");
 	if (filling === undefined) throw new Error("There is no such filling");
 	return filling;
 }
 
-function sendAway(state: string, language: "en" | "tc" = "en"): Promise<boolean> {
-	return store.sendAway("session", "ticket", { state, language });
+function redirect(state: string, language: "en" | "tc" = "en"): Promise<boolean> {
+	return store.recordRedirect("session", "ticket", { state, language });
 }
 
 describe("a filling", () => {
 	it("has its full lifetime again after each step", async () => {
 		const steps = [
-			() => sendAway("state"),
+			() => redirect("state"),
 			async () => store.holdBack(await find(), { code: "code", confirmationCode: "012345" }),
 			async () => store.move(await find(), "unconfirmed", "collecting"),
 			async () => {
@@ -75,19 +75,19 @@ describe("a filling", () => {
 		moment += TTL_MS - 1;
 		expect(await store.openResult(await find(), { privateKey })).toEqual(PROFILE);
 		moment += 1;
-		expect(await store.find("session", "business")).toBeUndefined();
+		expect(await store.findOfSession("session", "business")).toBeUndefined();
 	});
 
 	it("gets the language that its browser was redirected with", async () => {
 		expect(await find()).toMatchObject({ language: "tc" });
-		await sendAway("state", "en");
+		await redirect("state", "en");
 		expect(await store.findByState("state")).toMatchObject({ language: "en" });
 	});
 
 	it("redirects no browser after one has returned", async () => {
-		await sendAway("state");
+		await redirect("state");
 		await store.holdBack(await find(), { code: "code", confirmationCode: "012345" });
-		expect(await sendAway("another state")).toBe(false);
+		expect(await redirect("another state")).toBe(false);
 		expect(await store.findByState("state")).toMatchObject({ status: "unconfirmed" });
 		expect(await store.findByState("another state")).toBeUndefined();
 	});

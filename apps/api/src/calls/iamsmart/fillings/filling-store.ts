@@ -92,7 +92,7 @@ export class FillingStore {
 			.select("begun_at")
 			.where("session_id", "=", sessionId)
 			.where("begun_at", ">", begunAt.toISOString())
-			// One in the future was noted by a clock that has been corrected.
+			// Later ones come from a clock that has been corrected since.
 			.where("begun_at", "<=", this.now().toISOString())
 			.executeTakeFirst();
 		return later !== undefined;
@@ -127,7 +127,7 @@ export class FillingStore {
 	 *
 	 * @returns false if the session has no such filling, or it has moved on
 	 */
-	async sendAway(
+	async recordRedirect(
 		sessionId: string,
 		ticketId: string,
 		{ state, language }: { readonly state: string; readonly language: CustomerLanguage },
@@ -157,7 +157,7 @@ export class FillingStore {
 	}
 
 	/** Whether a state is the one that the filling's browser was redirected with. */
-	isSentAwayWith({ stateLookup }: Filling, state: string): boolean {
+	wasRedirectedWith({ stateLookup }: Filling, state: string): boolean {
 		return (
 			stateLookup !== undefined &&
 			this.keys.matches("iamsmart lookup", `state ${state}`, stateLookup)
@@ -165,7 +165,7 @@ export class FillingStore {
 	}
 
 	/** @returns undefined if there is none, or if it belongs to another session */
-	async find(sessionId: string, businessId: string): Promise<Filling | undefined> {
+	async findOfSession(sessionId: string, businessId: string): Promise<Filling | undefined> {
 		const row = await this.#selectFillings()
 			.where("business_id", "=", businessId)
 			.where("session_id", "=", sessionId)

@@ -70,15 +70,15 @@ export class FillingService {
 	 * @throws Problem validation_failed for an unregistered redirect address; not_found if the
 	 *   session has no filling with this ticket that waits for a browser
 	 */
-	async sendAway({ id }: Session, request: GetQr): Promise<{ uri: string; state: string }> {
+	async redirect({ id }: Session, request: GetQr): Promise<{ uri: string; state: string }> {
 		if (!this.settings.redirectUris.includes(request.redirect))
 			throw new Problem("validation_failed", {
 				issues: [{ field: "redirect", code: "error_not_applicable" }],
 			});
 		const state = randomBytes(STATE_BYTES).toString("base64url");
 		const language = LANGUAGES[request.lang];
-		const isSent = await this.fillings.sendAway(id, request.ticketID, { state, language });
-		if (!isSent) throw new Problem("not_found");
+		const isRecorded = await this.fillings.recordRedirect(id, request.ticketID, { state, language });
+		if (!isRecorded) throw new Problem("not_found");
 		return { uri: browserAddress(this.settings, { ...request, state, language }), state };
 	}
 
@@ -92,7 +92,7 @@ export class FillingService {
 	 *   everything else, so that callers cannot find out which business ids exist
 	 */
 	async poll(session: Session, businessId: string): Promise<IamSmartProfile | undefined> {
-		const filling = await this.fillings.find(session.id, businessId);
+		const filling = await this.fillings.findOfSession(session.id, businessId);
 		switch (filling?.status) {
 			case "started":
 			case "unconfirmed":
@@ -122,7 +122,7 @@ export class FillingService {
 	 * @returns false if the session has no such filling
 	 */
 	async cancel({ id }: Session, businessId: string): Promise<boolean> {
-		const filling = await this.fillings.find(id, businessId);
+		const filling = await this.fillings.findOfSession(id, businessId);
 		if (filling === undefined) return false;
 		if (await this.fillings.withdraw(filling)) this.gatewayLog.ended("withdrawn");
 		return true;
