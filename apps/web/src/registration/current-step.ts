@@ -2,7 +2,8 @@ import { earlierStep, type Step, stepAt } from "./progress.ts";
 import type { RegistrationState } from "./registration-state.ts";
 
 /**
- * The step to show: the one of the history's entry, as far as the customer has come. While the
+ * The step to show: the one of the history's entry, as far as the customer has come. An entry of the
+ * login, and an address that was opened again, shows the company step during a session. While the
  * registration is being sent, and until the customer has read why that failed, every entry shows
  * the confirmation. After success every entry shows success, so that the phone's Back never returns
  * to the confirmation.
@@ -16,5 +17,6 @@ export function currentStep(
 	if (receipt) return "success";
 	if (!hasSession) return "login";
 	if (attempt) return "confirm";
-	return earlierStep(stepAt(progress), furthest);
+	const step = earlierStep(stepAt(progress), furthest);
+	return step === "login" ? "company" : step;
 }
