@@ -464,7 +464,11 @@ const confirm: Action = {
 
 /** @returns whether the captcha is solved; an outdated page may lack the code for it */
 async function proveNoRobot(tab: Tab): Promise<boolean> {
-	await tab.page.getByRole("checkbox", { name: ENGLISH.robot }).click();
+	const box = tab.page.getByRole("checkbox", { name: ENGLISH.robot });
+	const reload = tab.page.getByRole("button", { name: RELOAD });
+	await box.or(reload).first().waitFor();
+	if (await reload.isVisible()) return false;
+	await box.click();
 	await until(tab, (seen) => seen.isCaptchaDone || offersReload(seen));
 	return tab.seen.isCaptchaDone;
 }

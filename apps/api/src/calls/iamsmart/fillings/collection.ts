@@ -101,7 +101,9 @@ export class Collection {
 	 * this one, if the database's answer was lost.
 	 */
 	async #findEnd({ sessionId, businessId }: Filling): Promise<FillingEnd> {
-		const found = await whenDatabaseIsFree(() => this.fillings.findOfSession(sessionId, businessId));
+		const found = await whenDatabaseIsFree(() =>
+			this.fillings.findOfSession(sessionId, businessId),
+		);
 		if (found?.status === "replaced" || found?.status === "withdrawn") return found.status;
 		const end = found !== undefined && isOwnEnd(found.status) ? found.status : "failed";
 		this.gatewayLog.ended(end);

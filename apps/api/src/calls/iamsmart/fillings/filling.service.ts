@@ -77,7 +77,10 @@ export class FillingService {
 			});
 		const state = randomBytes(STATE_BYTES).toString("base64url");
 		const language = LANGUAGES[request.lang];
-		const isRecorded = await this.fillings.recordRedirect(id, request.ticketID, { state, language });
+		const isRecorded = await this.fillings.recordRedirect(id, request.ticketID, {
+			state,
+			language,
+		});
 		if (!isRecorded) throw new Problem("not_found");
 		return { uri: browserAddress(this.settings, { ...request, state, language }), state };
 	}
