@@ -1,5 +1,5 @@
 import type { FileFormat } from "@sim-registration/validation";
-import { jpegOrientation } from "../jpeg/jpeg-orientation.ts";
+import { exifOrientation } from "../exif-orientation.ts";
 import { damaged, RefusedFileError, tooComplex } from "../refused-file-error.ts";
 import { emscriptenLoader, UsedAgain } from "./wasm-program.ts";
 
@@ -113,7 +113,7 @@ export class ShownPdf {
 				? pdfium.EPDFImageObj_SetJpeg(0, 0, picture, address, bytes.length)
 				: pdfium.EPDFImageObj_SetPng(0, 0, picture, address, bytes.length);
 		if (!isRead) throw damaged("A picture that does not open");
-		const orientation = format === "jpg" ? jpegOrientation(bytes) : 1;
+		const orientation = exifOrientation(format, bytes);
 		const stored = pictureSize(pdfium, picture);
 		// PDFium accepts what it cannot decode, as a picture of no size.
 		if (stored.includes(0)) throw damaged("A picture that cannot be decoded");

@@ -5,7 +5,7 @@ import {
 	writtenPng,
 } from "@sim-registration/sample-documents";
 import sharp from "sharp";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { drawPages } from "./draw-pages.ts";
 
 async function drawn(format: "jpg" | "png", bytes: Uint8Array): Promise<Uint8Array> {
@@ -33,15 +33,18 @@ async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
 	);
 }
 
-it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-	"a photo with EXIF's orientation %i is upright",
-	async (orientation) => {
+describe.each([1, 2, 3, 4, 5, 6, 7, 8])("with EXIF's orientation %i", (orientation) => {
+	it.each(["jpg", "png"] as const)("a photo as %s is upright", async (format) => {
 		const { bytes } = await samplePhoto({ width: 320, height: 240, isBare: true });
-		const photo = await sharp(bytes).blur(2).withMetadata({ orientation }).jpeg().toBuffer();
+		const photo = await sharp(bytes)
+			.blur(2)
+			.withMetadata({ orientation })
+			.toFormat(format)
+			.toBuffer();
 		const upright = await sharp(photo).autoOrient().png().toBuffer();
-		expect(await difference(await drawn("jpg", photo), upright)).toBeLessThan(6);
-	},
-);
+		expect(await difference(await drawn(format, photo), upright)).toBeLessThan(6);
+	});
+});
 
 it("a photo whose EXIF stands behind XMP is upright", async () => {
 	const { bytes } = await samplePhoto({ width: 320, height: 240, isBare: true });

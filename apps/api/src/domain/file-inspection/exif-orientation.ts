@@ -1,25 +1,45 @@
-const START_OF_SCAN = 0xda;
-const APP1 = 0xe1;
-const EXIF = "Exif\0\0";
+const JPEG_START_OF_SCAN = 0xda;
+const JPEG_APP1 = 0xe1;
+const JPEG_EXIF = "Exif\0\0";
 const LITTLE_ENDIAN = "II";
 const ORIENTATION_TAG = 0x0112;
 const ENTRY_BYTES = 12;
 const UPRIGHT = 1;
+const PNG_SIGNATURE_BYTES = 8;
+/** Of a chunk's length, type and checksum. */
+const PNG_OVERHEAD_BYTES = 12;
+const PNG_EXIF = "eXIf";
 
 /**
  * How the stored pixels are turned or mirrored to be shown: 1 to 8 (EXIF 2.32, 4.6.4). The form has
  * its own reader, `apps/web/src/pictures/orientation.ts`: the locked-in process may not read a
  * package that both could share.
  */
-export function jpegOrientation(bytes: Buffer): number {
+export function exifOrientation(format: "jpg" | "png", bytes: Buffer): number {
+	const exif = format === "jpg" ? exifOfJpeg(bytes) : exifOfPng(bytes);
+	return (exif && readOrientation(exif)) ?? UPRIGHT;
+}
+
+function exifOfJpeg(bytes: Buffer): Buffer | undefined {
 	for (let at = 2; at + 4 <= bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
 		const marker = bytes.readUInt8(at + 1);
-		if (marker === START_OF_SCAN) break;
+		if (marker === JPEG_START_OF_SCAN) break;
 		const contents = bytes.subarray(at + 4, at + 2 + bytes.readUInt16BE(at + 2));
-		if (marker === APP1 && contents.toString("latin1", 0, EXIF.length) === EXIF)
-			return readOrientation(contents.subarray(EXIF.length)) ?? UPRIGHT;
+		if (marker === JPEG_APP1 && contents.toString("latin1", 0, JPEG_EXIF.length) === JPEG_EXIF)
+			return contents.subarray(JPEG_EXIF.length);
 	}
-	return UPRIGHT;
+	return undefined;
+}
+
+function exifOfPng(bytes: Buffer): Buffer | undefined {
+	let at = PNG_SIGNATURE_BYTES;
+	while (at + PNG_OVERHEAD_BYTES <= bytes.length) {
+		const length = bytes.readUInt32BE(at);
+		if (bytes.toString("latin1", at + 4, at + 8) === PNG_EXIF)
+			return bytes.subarray(at + 8, at + 8 + length);
+		at += PNG_OVERHEAD_BYTES + length;
+	}
+	return undefined;
 }
 
 /** @param tiff only its first list of tags is read */
