@@ -135,5 +135,7 @@ it("one session with 2,500 connections neither refuses nor delays ten other cust
 	console.info(
 		`slowest of ${HONEST}: ${alone.map(Math.round).join(", ")} ms alone, ${crowded.map(Math.round).join(", ")} ms beside ${CONNECTIONS} connections`,
 	);
+	// Not the slowest: in the second in which all connections are refused and replaced, customers may
+	// still wait longer.
 	expect(medianOf(crowded)).toBeLessThan(Math.max(SLOWDOWN_MAX * medianOf(alone), WAIT_MAX_MS));
 });

@@ -86,32 +86,17 @@ it("a compressed submission counts 1.4 of its length, and no more than the large
 	expect(admission.load.chargedBytes).toBe(1_400);
 });
 
-it("a submission without room for 20 to 30 s is asked to retry in 5 to 15 seconds", async () => {
+it("a submission without room for half a minute is asked to retry in 5 to 15 seconds", async () => {
 	await submit(LARGEST);
 	const refused = await submit({ "content-length": "1" }, { session: "other" });
-	await vi.advanceTimersByTimeAsync(19_900);
+	await vi.advanceTimersByTimeAsync(29_900);
 	expect(refused.refusal).toBeUndefined();
-	await vi.advanceTimersByTimeAsync(10_100);
+	await vi.advanceTimersByTimeAsync(100);
 	expect(refused.refusal).toMatchObject({ errorCode: "busy" });
 	const { retryAfterSeconds } = refused.refusal as Problem;
 	expect(retryAfterSeconds).toBeGreaterThanOrEqual(5);
 	expect(retryAfterSeconds).toBeLessThanOrEqual(15);
 	expect(admission.load.waiting).toBe(0);
-});
-
-it("submissions that came together are not refused together", async () => {
-	await submit(LARGEST);
-	const crowd = await Promise.all(
-		Array.from({ length: 100 }, (_, index) =>
-			submit({ "content-length": "1" }, { session: `crowd ${index}` }),
-		),
-	);
-	const refusedNow = () => crowd.filter(({ refusal }) => refusal !== undefined).length;
-	await vi.advanceTimersByTimeAsync(25_000);
-	expect(refusedNow()).toBeGreaterThan(20);
-	expect(refusedNow()).toBeLessThan(80);
-	await vi.advanceTimersByTimeAsync(5_000);
-	expect(refusedNow()).toBe(100);
 });
 
 it("a client that disconnects while waiting gives up its place in the queue", async () => {

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { Inject, Injectable } from "@nestjs/common";
 import { normalizeIp } from "@nestjs/throttler";
@@ -16,8 +15,6 @@ import { NoRoomError, withWaitLimit } from "./wait-limit.ts";
 
 /** Shorter than proxies wait for an answer. */
 const MAX_WAIT_MS = 30_000;
-/** The limits differ: refusing thousands that came together in one second would delay everybody. */
-const MIN_WAIT_LIMIT_MS = 20_000;
 const RETRY_AFTER_SECONDS = {
 	busy: { least: 5, most: 15 },
 	// Room may have to be made first.
@@ -105,8 +102,7 @@ export class SubmissionAdmission {
 		const stay: Stay = { ended, hasEnded: false };
 		this.#latest.set(owner, stay);
 		try {
-			const waitLimitMs = randomInt(MIN_WAIT_LIMIT_MS, MAX_WAIT_MS);
-			const admitted = await withWaitLimit(waitLimitMs, gone.signal, (stopWaiting) =>
+			const admitted = await withWaitLimit(MAX_WAIT_MS, gone.signal, (stopWaiting) =>
 				this.#admit(request, submitter, { stopWaiting, gone: gone.signal }, leave),
 			);
 			stay.admitted = admitted;
