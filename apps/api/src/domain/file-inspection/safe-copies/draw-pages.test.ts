@@ -34,12 +34,15 @@ async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
 }
 
 describe.each([1, 2, 3, 4, 5, 6, 7, 8])("with EXIF's orientation %i", (orientation) => {
-	it.each(["jpg", "png"] as const)("a photo as %s is upright", async (format) => {
+	it.each([
+		["jpg", "jpeg"],
+		["png", "png"],
+	] as const)("a photo as %s is upright", async (format, encoder) => {
 		const { bytes } = await samplePhoto({ width: 320, height: 240, isBare: true });
 		const photo = await sharp(bytes)
 			.blur(2)
 			.withMetadata({ orientation })
-			.toFormat(format)
+			.toFormat(encoder)
 			.toBuffer();
 		const upright = await sharp(photo).autoOrient().png().toBuffer();
 		expect(await difference(await drawn(format, photo), upright)).toBeLessThan(6);
