@@ -46,8 +46,8 @@ export function useFieldLine(): (field: string, code: IssueCode) => string | und
 	const names: Readonly<Record<string, string>> = useFieldNames();
 	return (field, code) => {
 		const needsName = isUploadName(field) ? !NAMES_DOCUMENT.test(code) : SUITS_ANY_FIELD.test(code);
-		const name = names[wholeField(field)];
-		if (name === undefined || !needsName) return undefined;
-		return t`${{ label: name }}: ${{ sentence: i18n._(code) }}`;
+		const label = names[wholeField(field)];
+		if (label === undefined || !needsName) return undefined;
+		return t`${label}: ${{ sentence: i18n._(code) }}`;
 	};
 }

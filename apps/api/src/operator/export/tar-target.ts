@@ -77,7 +77,7 @@ function header(name: string, bytes: number, modifiedAt: Date): Buffer {
 		put(offset, value.toString(8).padStart(digits, "0"));
 	put(0, name);
 	putNumber(100, 7, isFolder ? 0o700 : 0o600);
-	// The owner is whoever unpacks it.
+	// tar gives the files to the user who unpacks them.
 	putNumber(108, 7, 0);
 	putNumber(116, 7, 0);
 	putNumber(124, 11, bytes);

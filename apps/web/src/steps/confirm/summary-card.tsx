@@ -30,7 +30,9 @@ interface SummaryCardProps {
 /** What was entered in one step, in the order of the table of fields. */
 export function SummaryCard({ title, step, values, ownRows, onChange }: SummaryCardProps) {
 	const names = useFieldNames();
-	const { company, person, isDummyBr } = useRegistration((state) => state);
+	const company = useRegistration((state) => state.company);
+	const person = useRegistration((state) => state.person);
+	const isDummyBr = useRegistration((state) => state.isDummyBr);
 	const files = { ...company, ...person };
 	const texts: Readonly<Partial<Record<FieldName, unknown>>> = values;
 	const asked = fieldsWith({ step }).filter((field) => !(isDummyBr && "ofBr" in FIELDS[field]));
