@@ -731,6 +731,24 @@ describe("a draft of a login", () => {
 		});
 	});
 
+	test("stays for its own tab when another account logs in in a copy of it", async () => {
+		await saveOne();
+		const original = storage;
+		storage = new Map(original);
+		halves.hasSession = false;
+		const copy = new DraftVault(halves);
+		await copy.load();
+		halves.hasSession = true;
+		halves.half = "of another account";
+		copy.unlock();
+		expect(await copy.load()).toEqual(SEALED);
+		copy.forget("alone");
+		await copy.removeForgotten(6);
+		storage = original;
+		halves.half = "first";
+		expect(await reloaded({ hasSession: true }).load()).toMatchObject({ editedAt: 5 });
+	});
+
 	test("has its half destroyed by a log-out at once, whatever the database does", async () => {
 		await saveOne();
 		const { family } = vault;

@@ -50,6 +50,11 @@ export interface UnreadDraft {
 	readonly editedAt: number;
 }
 
+interface Forgotten {
+	readonly copies: "copies too" | "alone";
+	readonly isOwn: Promise<boolean> | true;
+}
+
 /**
  * This tab's draft: sealed in the database, with half of its key in the tab and half at the server.
  */
@@ -63,7 +68,7 @@ export class DraftVault {
 	/** names of what could not be read: it stays until it expires */
 	readonly #unread = new Set<string>();
 	/** what still has to be removed */
-	readonly #forgotten = new Map<DraftKey, "copies too" | "alone">();
+	readonly #forgotten = new Map<DraftKey, Forgotten>();
 	#key: DraftKey | undefined;
 	/** asked once per draft, because a lock that this page holds is not granted a second time */
 	readonly #holding = new Map<string, Promise<boolean>>();
@@ -110,7 +115,7 @@ export class DraftVault {
 	/** Replaces this tab's present draft by the one that waits for a login. */
 	unlock(): void {
 		const key = this.#presentKey;
-		if (key) this.#forgotten.set(key, "alone");
+		if (key) this.#willRemove(key, "alone");
 		this.#clear();
 		this.#login = undefined;
 		unlockDraftKey();
@@ -251,9 +256,9 @@ export class DraftVault {
 	 *
 	 * @param copies whether to remove the drafts of copied tabs too
 	 */
-	forget(copies: "copies too" | "alone"): void {
+	forget(copies: Forgotten["copies"]): void {
 		const key = this.#presentKey;
-		if (key) this.#forgotten.set(key, copies);
+		if (key) this.#willRemove(key, copies);
 		if (key?.isHalved && copies === "copies too") this.#halves.end(key.family);
 		this.#clear();
 		this.#holding.clear();
@@ -263,12 +268,17 @@ export class DraftVault {
 	}
 
 	async removeForgotten(now: number): Promise<void> {
-		for (const [key, copies] of this.#forgotten) {
+		for (const [key, { copies, isOwn }] of this.#forgotten) {
 			if (copies === "copies too") await this.#database.removeFamily(key.family, now);
-			else if ((await this.#database.remove(key.id, key.family)) && key.isHalved)
+			else if ((await isOwn) && (await this.#database.remove(key.id, key.family)) && key.isHalved)
 				this.#halves.end(key.family);
 			this.#forgotten.delete(key);
 		}
+	}
+
+	/** A copied tab that never opened the draft has the key of the tab that goes on with it. */
+	#willRemove(key: DraftKey, copies: Forgotten["copies"]): void {
+		this.#forgotten.set(key, { copies, isOwn: this.#holding.get(key.id) ?? true });
 	}
 
 	/** Removes what tabs left that were closed. Open ones remove theirs, by their own clock. */
