@@ -1,24 +1,13 @@
 import { expect } from "vitest";
 import { allFilesCome } from "../support/all-files-come.ts";
 import { ordinaryEntries } from "../support/entries.ts";
-import { test as base } from "../support/fixtures.ts";
+import { test } from "../support/fixtures.ts";
 import { ENGLISH } from "../support/texts.ts";
-import { Line, openEnd } from "../walker/line.ts";
-
-const test = base.extend("line", async ({ product }, { onCleanup }) => {
-	const end = await openEnd();
-	const line = new Line(end, product.port);
-	onCleanup(() => {
-		line.close();
-		end.close();
-	});
-	return line;
-});
 
 test("a tab at the login completes a registration after a release removed its files", async ({
 	atLogin,
 	account,
-	line,
+	unreliableLine: line,
 	product,
 }) => {
 	const { company, person } = await ordinaryEntries();

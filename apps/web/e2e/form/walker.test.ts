@@ -2,9 +2,9 @@ import type { Server } from "node:http";
 import { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import { expect } from "vitest";
 import { test as base } from "../support/fixtures.ts";
+import { openEnd, portOf } from "../support/line.ts";
 import { Phone } from "../support/phone.ts";
 import { Product } from "../support/product.ts";
-import { openEnd, portOf } from "../walker/line.ts";
 import { readRoute } from "../walker/route.ts";
 import {
 	describeFinding,

@@ -4,6 +4,7 @@ import { test as base, inject } from "vitest";
 import { arriveAt, arriveAtLogin, type Circumstances, EMPTY_PAGE, type Stage } from "./arrive.ts";
 import { IamSmartCustomer } from "./iam-smart-customer.ts";
 import { IAM_SMART_ENGLISH, type IamSmartTexts } from "./iam-smart-texts.ts";
+import { Line, openEnd } from "./line.ts";
 import { Phone } from "./phone.ts";
 import { Product } from "./product.ts";
 import { ENGLISH, type Texts } from "./texts.ts";
@@ -21,6 +22,8 @@ type Arrive = (texts: Texts, circumstances?: Circumstances) => ReturnType<typeof
  * has a `phone`, which opens each page on a device of its own, closes them at the end, and fails the test
  * where a script threw or the Content-Security-Policy stopped anything; and an `account` that no other
  * test has (`product.takeAccount()` gives a second one, `{ isDummyBr: true }` one without a BR number).
+ *
+ * `unreliableLine` is a line to the server that can hold, lose and refuse what a phone sends through its port.
  *
  * `atLogin` opens the form. `atCompany`, `atPerson` and `atConfirmation` return a customer at that
  * step, without going through the steps before it, see `arrive.ts`; their second argument takes
@@ -52,6 +55,15 @@ export const test = base
 			expectNoProblems(phone, product);
 		});
 		return phone;
+	})
+	.extend("unreliableLine", async ({ product }, { onCleanup }) => {
+		const end = await openEnd();
+		const line = new Line(end, product.port);
+		onCleanup(() => {
+			line.close();
+			end.close();
+		});
+		return line;
 	})
 	.extend("maintenance", ({ product }, { onCleanup }) => {
 		const maintenance = new Maintenance(product);

@@ -2,7 +2,7 @@ import { type IncomingMessage, request, type Server } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import type { RecordedStep } from "@sim-registration/test-kit";
-import { openEnd, portOf } from "../walker/line.ts";
+import { openEnd, portOf } from "./line.ts";
 
 type Body = Record<string, unknown>;
 

@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 import { ordinaryEntries } from "../support/entries.ts";
 import { type Decision, IamSmartCustomer } from "../support/iam-smart-customer.ts";
 import { IAM_SMART_ENGLISH } from "../support/iam-smart-texts.ts";
+import type { CallFate, Fate } from "../support/line.ts";
 import { ENGLISH } from "../support/texts.ts";
 import { translatePage } from "../support/translate-page.ts";
 import type { StorageFault } from "./in-page.ts";
-import type { CallFate, Fate } from "./line.ts";
 import type { Look, ShownFile } from "./look.ts";
 import {
 	ALL_TEXTS,

@@ -1,7 +1,7 @@
 import { type SampleFile, writtenPdf } from "@sim-registration/sample-documents";
 import { hkidCheckDigit } from "@sim-registration/validation";
 import type { Account } from "../support/accounts.ts";
-import type { Sent } from "./line.ts";
+import type { Sent } from "../support/line.ts";
 import type { Look } from "./look.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { IAM_SMART_ENGLISH } from "../support/iam-smart-texts.ts";
+import type { Sent } from "../support/line.ts";
 import { ENGLISH } from "../support/texts.ts";
-import type { Sent } from "./line.ts";
 import { draftOf, type Look, type ShownFile } from "./look.ts";
 import {
 	ALL_TEXTS,

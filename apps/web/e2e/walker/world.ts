@@ -4,9 +4,9 @@ import type { Account } from "../support/accounts.ts";
 import { arriveAt, arriveAtLogin, type Stage } from "../support/arrive.ts";
 import { Customer } from "../support/customer.ts";
 import { ordinaryEntries } from "../support/entries.ts";
+import { Line, type Sent } from "../support/line.ts";
 import { ENGLISH } from "../support/texts.ts";
 import { installWalker, type StorageFault } from "./in-page.ts";
-import { Line, type Sent } from "./line.ts";
 import { type Look, look } from "./look.ts";
 import { ALL_TEXTS, type FormStep, Registration, TEXTS, type Text, type UPLOADS } from "./model.ts";
 

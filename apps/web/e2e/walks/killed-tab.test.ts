@@ -39,10 +39,10 @@ async function killAndRestart(
 describe("the browser is killed and restores its tabs", () => {
 	test("on each step with chosen files and while sending, and the registration is completed", {
 		timeout: TIMEOUT_MS,
-	}, async ({ account, killable, product }) => {
+	}, async ({ account, killable, product, unreliableLine: line }) => {
 		const { login } = account;
 		const { company, person, files } = await ordinaryEntries();
-		let customer = new Customer(await killable.open(product.address("tc")), CHINESE);
+		let customer = new Customer(await killable.open(product.address("tc", line.port)), CHINESE);
 		await customer.field(CHINESE.accountNo).fill(login.accountNO);
 		await customer.field(CHINESE.mobileNo).fill(login.mobileNO);
 		await draftWithFiles(customer.page, 0);
@@ -75,21 +75,21 @@ describe("the browser is killed and restores its tabs", () => {
 		await customer.heading(CHINESE.confirmHeading).waitFor();
 
 		customer = await killAndRestart(killable, customer, 3);
-		const keys: unknown[] = [];
-		await customer.page.route(/formsubmission$/, async (route) => {
-			keys.push(await route.request().headerValue("Idempotency-Key"));
-		});
+		// A driver does not always see what a restored tab sends.
+		line.fate = "held";
 		await customer.confirm({ declares: false });
-		await expect.poll(() => keys.length).toBe(1);
-		await expect.poll(() => readDraft(customer.page)).toContain(keys[0]);
+		await expect.poll(() => line.isHolding).toBe(true);
+		const [sent] = line.sent;
+		await expect.poll(() => readDraft(customer.page)).toContain(sent?.key);
 
 		customer = await killAndRestart(killable, customer, 3);
 		await customer.proveNoRobot();
-		const sent = customer.page.waitForRequest(/formsubmission$/);
 		await customer.press(CHINESE.submitAgain);
 		await customer.press(CHINESE.confirmAndSubmit);
-		expect(await (await sent).headerValue("Idempotency-Key")).toBe(keys[0]);
-		const exported = await product.export(await customer.reference());
+		const reference = await customer.reference();
+		expect(reference).toBe(sent?.reference);
+		expect(line.sent.map(({ key }) => key)).toEqual([sent?.key, sent?.key]);
+		const exported = await product.export(reference);
 		expect(exported.document).toMatchObject({
 			accountNO: login.accountNO,
 			companyNameHK: company.companyNameHK,
