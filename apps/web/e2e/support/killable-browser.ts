@@ -26,8 +26,11 @@ const FLAGS = [
 	"--window-size=500,900",
 	`--user-agent=${ANDROID}`,
 ];
-/** Chromium writes tabs, their storage and a new profile late: some seconds after a change. */
-const FLUSH_TIMEOUT_MS = 60_000;
+/**
+ * Chromium writes tabs and a new profile some seconds after a change, and a tab's storage at most once
+ * a minute.
+ */
+const FLUSH_TIMEOUT_MS = 180_000;
 const DEFAULT_TIMEOUT_MS = 20_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const CONNECT_ATTEMPTS = 4;

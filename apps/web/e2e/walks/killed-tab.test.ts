@@ -8,8 +8,8 @@ import { readDraft } from "../support/read-draft.ts";
 import { expectSentAsChosen } from "../support/sent-picture.ts";
 import { CHINESE } from "../support/texts.ts";
 
-/** Chromium writes its tabs some seconds after the last change, four times here. */
-const TIMEOUT_MS = 300_000;
+/** Chromium writes the tab's storage up to a minute after a change, five times here. */
+const TIMEOUT_MS = 600_000;
 
 const test = base.extend("killable", async ({ product: _ }, { onCleanup }) => {
 	const killable = await KillableBrowser.create();
