@@ -29,11 +29,22 @@ const TEXTS = /^(text\/(html|css|javascript)|application\/javascript)/;
  * - `500`, `503`, `429`: this answer, without reaching the server
  * - `refused`: a 400 that names a field, without reaching the server
  * - `busy`: a 503 that asks for an immediate retry, and then the server's own answer
+ * - `late`: it reaches the server once it is released, as do all that follow it
  */
-export type Fate = "pass" | "held" | "lost" | "cut" | "500" | "503" | "429" | "refused" | "busy";
+export type Fate =
+	| "pass"
+	| "held"
+	| "lost"
+	| "cut"
+	| "500"
+	| "503"
+	| "429"
+	| "refused"
+	| "busy"
+	| "late";
 
-/** The same for any other call; `late` reaches the server once it is released. */
-export type CallFate = Exclude<Fate, "refused" | "busy"> | "late";
+/** The same for any other call, once. */
+export type CallFate = Exclude<Fate, "refused" | "busy">;
 
 /** An answer in place of the server's. */
 interface Refusal {
@@ -192,8 +203,9 @@ export class Line {
 		});
 		const { fate } = this;
 		const refusal = this.#refusal(fate);
-		if (!this.#isBusyOver) this.fate = "pass";
+		if (!this.#isBusyOver && fate !== "late") this.fate = "pass";
 		if (fate === "cut") return breakOff(answer);
+		if (fate === "late" && !(await this.#wait())) return breakOff(answer);
 		if (refusal) {
 			sent.state = "answered";
 			sent.status = refusal.status;

@@ -76,20 +76,20 @@ describe("the browser is killed and restores its tabs", () => {
 
 		customer = await killAndRestart(killable, customer, 3);
 		// A driver does not always see what a restored tab sends.
-		line.fate = "held";
+		line.fate = "late";
 		await customer.confirm({ declares: false });
 		await expect.poll(() => line.isHolding).toBe(true);
 		const [sent] = line.sent;
 		await expect.poll(() => readDraft(customer.page)).toContain(sent?.key);
 
 		customer = await killAndRestart(killable, customer, 3);
+		line.fate = "pass";
+		line.release({ isDelivered: false });
 		await customer.proveNoRobot();
 		await customer.press(CHINESE.submitAgain);
 		await customer.press(CHINESE.confirmAndSubmit);
-		const reference = await customer.reference();
-		expect(reference).toBe(sent?.reference);
-		expect(line.sent.map(({ key }) => key)).toEqual([sent?.key, sent?.key]);
-		const exported = await product.export(reference);
+		const exported = await product.export(await customer.reference());
+		expect(new Set(line.sent.map(({ key }) => key))).toEqual(new Set([sent?.key]));
 		expect(exported.document).toMatchObject({
 			accountNO: login.accountNO,
 			companyNameHK: company.companyNameHK,
