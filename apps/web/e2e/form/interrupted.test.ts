@@ -134,7 +134,7 @@ describe("while the registration is being sent", () => {
 		await customer.heading(ENGLISH.personHeading).waitFor();
 		await page
 			.getByText(
-				"If it has arrived, what you change now is not part of it, and we will tell you when you submit.",
+				"If it has arrived, changes you make now will not be included. We will tell you when you submit.",
 			)
 			.waitFor();
 		await customer.next();

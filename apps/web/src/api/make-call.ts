@@ -9,7 +9,7 @@ import { type HttpAnswer, readAnswer } from "./read-answer.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { readSessionToken } from "./session-token.ts";
 
-/** Loaded with the other calls, long before something is sent: a release may remove the file. */
+/** Exported here to be loaded early, with the other calls: a release may remove a file that is loaded late. */
 export { postWithProgress } from "./post-with-progress.ts";
 
 // ky calls it for every call with a signal, without checking that it exists.

@@ -13,7 +13,10 @@ export interface FormSubmission {
 	readonly idempotencyKey: string;
 	/** no other form was ever sent under the key: its answer is the answer to this one */
 	readonly isOnlyForm: boolean;
-	/** it was sent before: its answer is asked for, and it is sent again only if there is none */
+	/**
+	 * something was sent under the key before: if it was this form, its answer is asked for first, and
+	 * it is sent again only if there is none
+	 */
 	readonly mayHaveArrived: boolean;
 	/** once aborted, nothing more is sent; a sent request is still awaited */
 	readonly signal: AbortSignal;
@@ -42,6 +45,7 @@ export function postFormSubmission(submission: FormSubmission): Promise<Submissi
 			headers: key,
 			timeout: ASK_PATIENCE_MS,
 		});
+		// What is registered may be another form: the upload goes on, and gets an answer of its own.
 		return isOnlyForm || answer.status !== 200 ? answer : { ...answer, status: 202 };
 	};
 	return withCsrfToken(async (csrfToken) => {

@@ -81,7 +81,7 @@ function errorCodeOfStatus(status: number): string {
 	if (status === 401) return "session_expired";
 	if (status === 413) return "too_large";
 	if (status === 429) return "too_many_requests";
-	// It does not reach the server, as during a deployment.
+	// The proxy cannot reach the server, as during a deployment.
 	return status > 500 ? "busy" : "form_submission_error";
 }
 

@@ -1,11 +1,14 @@
 import type { HttpAnswer } from "./read-answer.ts";
 
-/** On a usual line data moves at least so often. */
+/** On an ordinary line data moves at least this often. */
 const USUAL_GAP_MS = 4_000;
 /** In gaps: when the server is asked first, and when a connection may be given up. */
 const ASKED_AFTER = 2;
 const GIVEN_UP_AFTER = 4;
-/** A line that carries an upload answers later, unless its router lets other connections pass. */
+/**
+ * A question usually waits behind the upload, and is answered later than this. One quick answer proves
+ * nothing, because some routers let other connections pass.
+ */
 const QUICK_MS = 2_000;
 const QUICK_ANSWERS = 3;
 
@@ -19,7 +22,7 @@ export interface LineWatch {
 }
 
 /**
- * Notices that the connection of an upload is dead: within 20 seconds on a usual line, later on one
+ * Notices that the connection of an upload is dead: within 20 seconds on an ordinary line, later on one
  * that has moved in larger steps. Browsers wait for minutes. A connection is given up if the server
  * cannot be reached on another one, or answers there quickly and repeatedly that it does not have
  * the upload (docs/decisions/0025-late-work.md has the measurements).

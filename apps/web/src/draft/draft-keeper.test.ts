@@ -24,7 +24,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 
 /** Regardless of its number in this page. */
-const EMPTY: unknown = { ...NEW_REGISTRATION, number: expect.any(Number) };
+const EMPTY: unknown = { ...NEW_REGISTRATION, generation: expect.any(Number) };
 const RUNNING = {
 	kind: "sending",
 	progress: { sentBytes: 0, totalBytes: 0 },
@@ -902,12 +902,12 @@ describe("storage does not answer at the start", () => {
 	test("a draft that arrives then is restored if nothing was entered", async () => {
 		vault.login = { login: LOGIN, isDummyBr: false };
 		await open({ hasSession: true });
-		const { number } = store.read();
+		const { generation } = store.read();
 		answer();
 		await vi.advanceTimersByTimeAsync(0);
 		expect(store.read()).toMatchObject({ hasSession: true, furthest: "person" });
 		expect(store.read().company.email).toBe("owner@example.com");
-		expect(store.read().number).toBe(number + 1);
+		expect(store.read().generation).toBe(generation + 1);
 		expect(store.read().foundDraft).toBeUndefined();
 		await vi.advanceTimersByTimeAsync(1_000);
 		expect(vault.kept?.editedAt).toBe(draft?.editedAt);

@@ -23,7 +23,7 @@ export function lateDraftRestored(...restored: Parameters<typeof draftRestored>)
 	return (state) => ({
 		...draftRestored(...restored)(state),
 		foundDraft: undefined,
-		number: state.number + 1,
+		generation: state.generation + 1,
 	});
 }
 
@@ -50,8 +50,8 @@ export function draftAccepted(): Transition {
 /** The customer starts again with empty steps, in the same session. */
 export function draftRefused(): Transition {
 	return (state) => {
-		const { login, number, submissionKey } = state;
-		const empty = { ...NEW_REGISTRATION, login, hasSession: true, number };
+		const { login, generation, submissionKey } = state;
+		const empty = { ...NEW_REGISTRATION, login, hasSession: true, generation };
 		// Sent under another key, the form might be registered twice.
 		const next = submissionKey.mayHaveArrived ? { ...empty, submissionKey } : empty;
 		return loggedIn(login, state)(next);

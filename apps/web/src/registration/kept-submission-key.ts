@@ -10,9 +10,9 @@ const DIGESTS = 997;
 let kept: RegistrationStore | undefined;
 
 /**
- * From now on the key under which a form is sent is stored before it is sent, in plain text: it must
- * not wait for anything, because a form that is sent again under another key is registered twice.
- * What an earlier page stored continues. Call it while there is a session; further calls do nothing.
+ * From now on a form's key is stored before the form is sent, because a form that is sent again under
+ * another key is registered twice. It is stored in plain text: sealing would take time. A key that an
+ * earlier page stored stays in use. Call it while there is a session; further calls do nothing.
  */
 export function keepSubmissionKey(store: RegistrationStore): void {
 	if (kept === store) return;

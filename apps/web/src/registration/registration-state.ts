@@ -49,7 +49,7 @@ export interface RegistrationState {
 	 * Counts beginnings in this page: each login, end of a session, fresh start and success. What
 	 * began before one no longer affects the form.
 	 */
-	readonly number: number;
+	readonly generation: number;
 }
 
 /** What is entered on the steps after login: what the form library holds. */
@@ -101,7 +101,7 @@ export const NEW_REGISTRATION: RegistrationState = {
 	attempt: undefined,
 	isDraftOffered: false,
 	foundDraft: undefined,
-	number: 0,
+	generation: 0,
 };
 
 /** A change of the registration: what the functions of `*-transitions.ts` return. */

@@ -60,7 +60,7 @@ describe("what is entered", () => {
 		store.holdInForm(makeForm);
 		store.apply(companyEdited({ ...EMPTY_COMPANY, email: "of@example.com" }));
 		const heard: unknown[] = [];
-		store.subscribe(() => heard.push([store.read().number, written.at(-1)?.company.email]));
+		store.subscribe(() => heard.push([store.read().generation, written.at(-1)?.company.email]));
 		store.apply(loggedOut());
 		expect(heard).toEqual([[1, ""]]);
 	});
@@ -70,20 +70,20 @@ describe("an entry", () => {
 	const login = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 	const typed = { ...login, accountNO: "204518838" };
 
-	function openEntry() {
+	function openScope() {
 		const store = new RegistrationStore();
 		store.apply(loggedIn(login, { isDummyBr: false }));
-		return { store, entry: store.openEntry() };
+		return { store, entry: store.openScope() };
 	}
 
 	test("changes the registration for which it was opened", () => {
-		const { store, entry } = openEntry();
+		const { store, entry } = openScope();
 		entry.apply(loginTyped(typed));
 		expect(store.read().typedLogin).toBe(typed);
 		expect(entry.signal.aborted).toBe(false);
 	});
 
-	test.each<[string, (parts: ReturnType<typeof openEntry>) => void]>([
+	test.each<[string, (parts: ReturnType<typeof openScope>) => void]>([
 		["its screen has gone", ({ entry }) => entry.close()],
 		["the customer has logged out", ({ store }) => store.apply(loggedOut())],
 		["the session has ended", ({ store }) => store.apply(signedOut())],
@@ -96,7 +96,7 @@ describe("an entry", () => {
 			({ store }) => store.apply(loggedIn(login, { isDummyBr: false })),
 		],
 	])("changes nothing once %s, and ends the work for it", (_when, happen) => {
-		const parts = openEntry();
+		const parts = openScope();
 		happen(parts);
 		const { store, entry } = parts;
 		const before = store.read();
@@ -106,7 +106,7 @@ describe("an entry", () => {
 	});
 
 	test("is closed before any listener hears that another registration has begun", () => {
-		const { store, entry } = openEntry();
+		const { store, entry } = openScope();
 		const heard = vi.fn(() => entry.signal.aborted);
 		store.subscribe(heard);
 		store.apply(loggedIn(typed, { isDummyBr: false }));
@@ -114,7 +114,7 @@ describe("an entry", () => {
 	});
 
 	test("stays open during maintenance", () => {
-		const { store, entry } = openEntry();
+		const { store, entry } = openScope();
 		store.apply(maintenanceTurned(true));
 		entry.apply(loginTyped(typed));
 		expect(store.read().typedLogin).toBe(typed);

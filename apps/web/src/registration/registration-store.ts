@@ -5,13 +5,13 @@ import {
 	type Transition,
 } from "./registration-state.ts";
 
-/** What one screen enters into one registration. */
-export interface Entry {
-	/** aborted once the entry is closed: ends work for it */
+/** Changes by one screen, or by one piece of work, to one registration. */
+export interface Scope {
+	/** aborted once the scope is closed: ends the work */
 	readonly signal: AbortSignal;
-	/** Changes the registration; does nothing once the entry is closed. */
+	/** Changes the registration; does nothing once the scope is closed. */
 	apply(transition: Transition): void;
-	/** The screen was left. */
+	/** The screen was left, or the work is done. */
 	close(): void;
 }
 
@@ -36,7 +36,7 @@ export class RegistrationStore {
 	#last: { readonly rest: Rest; readonly entered: Entered; readonly whole: RegistrationState };
 	readonly #first: RegistrationState;
 	readonly #listeners = new Set<() => void>();
-	readonly #openEntries = new Set<AbortController>();
+	readonly #openScopes = new Set<AbortController>();
 
 	constructor(whole: RegistrationState = NEW_REGISTRATION) {
 		const { rest, entered } = parted(whole);
@@ -58,11 +58,11 @@ export class RegistrationStore {
 	readonly readFirst = (): RegistrationState => this.#first;
 
 	apply(transition: Transition): void {
-		const { number } = this.#rest;
+		const { generation } = this.#rest;
 		const { rest, entered } = parted(transition(this.read()));
 		this.#rest = rest;
 		this.#entered.write(entered);
-		if (rest.number !== number) this.#closeEntries();
+		if (rest.generation !== generation) this.#closeScopes();
 		for (const listener of this.#listeners) listener();
 	}
 
@@ -79,17 +79,17 @@ export class RegistrationStore {
 	 * For code that changes the registration after waiting for something: closed by its owner, and
 	 * when another registration begins, so that nothing of one reaches another.
 	 */
-	openEntry(): Entry {
+	openScope(): Scope {
 		const controller = new AbortController();
 		const { signal } = controller;
-		this.#openEntries.add(controller);
+		this.#openScopes.add(controller);
 		return {
 			signal,
 			apply: (transition) => {
 				if (!signal.aborted) this.apply(transition);
 			},
 			close: () => {
-				this.#openEntries.delete(controller);
+				this.#openScopes.delete(controller);
 				controller.abort();
 			},
 		};
@@ -100,9 +100,9 @@ export class RegistrationStore {
 		return () => this.#listeners.delete(listener);
 	};
 
-	#closeEntries(): void {
-		for (const controller of this.#openEntries) controller.abort();
-		this.#openEntries.clear();
+	#closeScopes(): void {
+		for (const controller of this.#openScopes) controller.abort();
+		this.#openScopes.clear();
 	}
 }
 

@@ -25,7 +25,7 @@ export function loggedIn(
 		const kept = isSameAccount ? verificationLost("newSession")(state) : NEW_REGISTRATION;
 		return {
 			...kept,
-			number: state.number + 1,
+			generation: state.generation + 1,
 			login,
 			typedLogin: EMPTY_LOGIN,
 			isDummyBr,
@@ -76,8 +76,8 @@ export function returnedToLogin(): Transition {
 }
 
 function withoutSession(state: RegistrationState): RegistrationState {
-	const number = state.hasSession ? state.number + 1 : state.number;
-	return { ...state, number, hasSession: false, furthest: "login" };
+	const generation = state.hasSession ? state.generation + 1 : state.generation;
+	return { ...state, generation, hasSession: false, furthest: "login" };
 }
 
 /**
@@ -85,10 +85,10 @@ function withoutSession(state: RegistrationState): RegistrationState {
  * remains.
  */
 export function loggedOut(): Transition {
-	return ({ isMaintenance, number }) => ({
+	return ({ isMaintenance, generation }) => ({
 		...NEW_REGISTRATION,
 		isMaintenance,
-		number: number + 1,
+		generation: generation + 1,
 	});
 }
 

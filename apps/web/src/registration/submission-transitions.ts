@@ -51,9 +51,9 @@ export function attemptTurned(attempt: Attempt | undefined): Transition {
 
 /** Registered. Only what the success screen shows is kept of the personal data. */
 export function registered({ reference, registeredAt, mailedTo }: SubmissionReceipt): Transition {
-	return ({ number, company: { companyNameEN, companyNameHK } }) => ({
+	return ({ generation, company: { companyNameEN, companyNameHK } }) => ({
 		...NEW_REGISTRATION,
-		number: number + 1,
+		generation: generation + 1,
 		furthest: "success",
 		receipt: {
 			reference,
@@ -65,7 +65,7 @@ export function registered({ reference, registeredAt, mailedTo }: SubmissionRece
 
 /** Another account number: nothing of the previous one remains. */
 export function startedAgain(): Transition {
-	return ({ number }) => ({ ...NEW_REGISTRATION, number: number + 1 });
+	return ({ generation }) => ({ ...NEW_REGISTRATION, generation: generation + 1 });
 }
 
 /** The existing key, or a new one. */

@@ -91,7 +91,7 @@ describe("login", () => {
 		const facts = { isDummyBr: true, hasEarlierRegistration: true };
 		expect(loggedIn(BY_BR, facts)(before)).toEqual({
 			...NEW_REGISTRATION,
-			number: 1,
+			generation: 1,
 			...facts,
 			login: BY_BR,
 			hasSession: true,
@@ -301,7 +301,7 @@ test("success keeps nothing of the form, and starting again nothing at all", () 
 	const done = registered(RECEIPT)(atConfirmation);
 	expect(done.company.email).toBe("");
 	expect(done.submissionKey.value).toBeUndefined();
-	expect(startedAgain()(done)).toEqual({ ...NEW_REGISTRATION, number: done.number + 1 });
+	expect(startedAgain()(done)).toEqual({ ...NEW_REGISTRATION, generation: done.generation + 1 });
 });
 
 describe("after the session ended", () => {
@@ -316,8 +316,13 @@ describe("after the session ended", () => {
 	});
 
 	test("it begins at the login, and says why unless the customer chose to", () => {
-		const { number } = atConfirmation;
-		const ended = { ...atConfirmation, hasSession: false, furthest: "login", number: number + 1 };
+		const { generation } = atConfirmation;
+		const ended = {
+			...atConfirmation,
+			hasSession: false,
+			furthest: "login",
+			generation: generation + 1,
+		};
 		expect(signedOut()(atConfirmation)).toEqual({ ...ended, wasSignedOut: true });
 		const told = { ...atConfirmation, wasSignedOut: true };
 		expect(returnedToLogin()(told)).toEqual({ ...ended, wasSignedOut: false });
@@ -339,7 +344,7 @@ describe("after the session ended", () => {
 		expect(draftRefused()(known)).toEqual({
 			...afterLogin,
 			hasEarlierRegistration: true,
-			number: offered.number + 1,
+			generation: offered.generation + 1,
 		});
 	});
 
@@ -353,7 +358,7 @@ describe("after the session ended", () => {
 });
 
 test("a log-out leaves nothing of the customer", () => {
-	const empty = { ...NEW_REGISTRATION, number: atConfirmation.number + 1 };
+	const empty = { ...NEW_REGISTRATION, generation: atConfirmation.generation + 1 };
 	expect(loggedOut()(atConfirmation)).toEqual(empty);
 	const closed = maintenanceTurned(true)(atConfirmation);
 	expect(loggedOut()(closed)).toEqual({ ...empty, isMaintenance: true });
@@ -364,7 +369,7 @@ test("the receipt names the company and the time, and nothing else of what was e
 	const companyName = { english: "", chinese: "旺記" };
 	expect(registered(RECEIPT)(named)).toEqual({
 		...NEW_REGISTRATION,
-		number: named.number + 1,
+		generation: named.generation + 1,
 		furthest: "success",
 		receipt: {
 			reference: "R",

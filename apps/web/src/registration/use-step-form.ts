@@ -3,7 +3,7 @@ import type { FieldBinding } from "../fields/field-binding.ts";
 import { type IssueRules, useShownIssues } from "../fields/use-shown-issues.ts";
 import { useRegistration, useRegistrationStore } from "./registration-context.ts";
 import type { RegistrationState, Transition } from "./registration-state.ts";
-import type { Entry } from "./registration-store.ts";
+import type { Scope } from "./registration-store.ts";
 
 interface StepFormOptions<Values> extends Omit<IssueRules<Values>, "readValues"> {
 	/** must return the same object until a value changes */
@@ -18,7 +18,7 @@ interface StepFormOptions<Values> extends Omit<IssueRules<Values>, "readValues">
 export function useStepForm<Values extends object>(options: StepFormOptions<Values>) {
 	const { valuesIn, edited, ...rules } = options;
 	const store = useRegistrationStore();
-	const entry = useEntry();
+	const entry = useScope();
 	const values = useRegistration(valuesIn);
 	/** the latest values, even if the screen does not show them yet */
 	const read = () => valuesIn(store.read());
@@ -68,16 +68,16 @@ export function useRenderAgain(): () => void {
 
 const countUp = (count: number) => count + 1;
 
-/** The entry of the screen that calls it; closed when the screen is left. */
-function useEntry(): Entry {
+/** The scope of the screen that calls it; closed when the screen is left. */
+function useScope(): Scope {
 	const store = useRegistrationStore();
-	const [entry] = useState(() => store.openEntry());
+	const [scope] = useState(() => store.openScope());
 	useEffect(
 		() => () => {
 			// The screen still exists behind the maintenance notice, and continues afterwards.
-			if (!store.read().isMaintenance) entry.close();
+			if (!store.read().isMaintenance) scope.close();
 		},
-		[entry, store],
+		[scope, store],
 	);
-	return entry;
+	return scope;
 }

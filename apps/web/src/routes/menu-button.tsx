@@ -23,7 +23,7 @@ type Loaded = Awaited<ReturnType<typeof loadMenu>>;
 export function MenuButton({ language }: { readonly language: ContentLanguage }) {
 	const { t } = useLingui();
 	const hasSession = useRegistration((state) => state.hasSession);
-	const number = useRegistration((state) => state.number);
+	const generation = useRegistration((state) => state.generation);
 	const [loaded, setLoaded] = useState<Loaded>();
 	const [isOpen, setOpen] = useState(false);
 	/** whose log-out is asked about: the next login closes the question */
@@ -34,7 +34,7 @@ export function MenuButton({ language }: { readonly language: ContentLanguage })
 	};
 	const logOut = () => {
 		setOpen(false);
-		setLeaving(number);
+		setLeaving(generation);
 	};
 	return (
 		<>
@@ -58,7 +58,9 @@ export function MenuButton({ language }: { readonly language: ContentLanguage })
 				/>
 			)}
 			<Suspense>
-				{hasSession && <LogOut isOpen={leaving === number} onClose={() => setLeaving(undefined)} />}
+				{hasSession && (
+					<LogOut isOpen={leaving === generation} onClose={() => setLeaving(undefined)} />
+				)}
 			</Suspense>
 		</>
 	);

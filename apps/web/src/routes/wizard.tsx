@@ -61,11 +61,11 @@ function fetchAhead(step: Step): void {
 	import("./fetch-ahead.ts").then((ahead) => ahead.fetchAhead(step, LOADS)).catch(() => undefined);
 }
 
-/** One route, five steps: shows the step on which the history's entry and the state agree. */
+/** One route, five steps: shows the step that `currentStep` chooses. */
 export function Wizard() {
 	useBlockedBack();
-	const number = useRegistration((state) => state.number);
-	const step = useStepInHistory(number);
+	const generation = useRegistration((state) => state.generation);
+	const step = useStepInHistory(generation);
 	const Screen = SCREENS[step];
 	useEffect(() => {
 		const timer = setTimeout(() => whenIdle(() => fetchAhead(step)), FETCH_AHEAD_AFTER_MS);
@@ -73,7 +73,7 @@ export function Wizard() {
 	}, [step]);
 	return (
 		<Suspense fallback={<LongLoadingNotice isWaiting />}>
-			<Screen key={`${step} ${number}`} />
+			<Screen key={`${step} ${generation}`} />
 			<TakeOver />
 		</Suspense>
 	);
@@ -84,9 +84,9 @@ export function Wizard() {
  * is the other way round: the history returns to where the attempt began. Until anything has begun
  * in this page, the entry keeps its step for a draft that arrives late.
  *
- * @param number of the registration in this page
+ * @param generation see `RegistrationState`
  */
-function useStepInHistory(number: number): Step {
+function useStepInHistory(generation: number): Step {
 	const place = useRouterState({ select: ({ location }) => location.state.__TSR_index });
 	const progress = useRouterState({ select: ({ location }) => location.state.progress ?? 0 });
 	const step = useRegistration((state) => currentStep(state, progress));
@@ -98,11 +98,11 @@ function useStepInHistory(number: number): Step {
 		attemptPlace.current = isAttempt ? (attemptPlace.current ?? place) : undefined;
 		const distance = (attemptPlace.current ?? place) - place;
 		if (distance === 0) {
-			if (progressOf(step) !== progress && (number || step !== "login")) replaceWith(step);
+			if (progressOf(step) !== progress && (generation || step !== "login")) replaceWith(step);
 			return undefined;
 		}
 		const timer = setTimeout(() => history.go(distance), COME_BACK_AFTER_MS);
 		return () => clearTimeout(timer);
-	}, [step, progress, place, isAttempt, number, replaceWith, history]);
+	}, [step, progress, place, isAttempt, generation, replaceWith, history]);
 	return step;
 }

@@ -31,7 +31,7 @@ export function SessionWatch() {
 
 	const renew = useCallback(async () => {
 		setFailure(undefined);
-		const { signal, close } = store.openEntry();
+		const { signal, close } = store.openScope();
 		await renewSession(signal).catch(setFailure);
 		close();
 		readAgain();

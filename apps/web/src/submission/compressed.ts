@@ -1,4 +1,4 @@
-/** Smaller bodies are sent sooner than they are compressed. */
+/** Sending a smaller body takes less time than compressing it. */
 const WORTHWHILE_BYTES = 64 * 1024;
 /** Base64 of a photo gzips to three quarters; with less saving, inflating it costs more. */
 const WORTHWHILE_SHARE = 0.95;

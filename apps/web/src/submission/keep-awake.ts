@@ -1,5 +1,5 @@
 /**
- * Keeps the screen on if the browser can, also after the page was hidden: a sleeping phone aborts
+ * Keeps the screen on if the browser can, and again when a hidden page is shown: a sleeping phone aborts
  * the upload.
  *
  * @returns lets the screen go off again

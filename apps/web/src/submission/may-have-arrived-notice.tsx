@@ -26,7 +26,7 @@ export function MayHaveArrivedNotice({ onGoOn }: MayHaveArrivedProps) {
 				{t`The server did not answer, so we cannot tell whether your registration has arrived. Please submit it again: it is registered only once.`}
 			</p>
 			<p>
-				{t`If it has arrived, what you change now is not part of it, and we will tell you when you submit.`}
+				{t`If it has arrived, changes you make now will not be included. We will tell you when you submit.`}
 			</p>
 			{onGoOn && (
 				<button type="button" className="button secondary" onClick={onGoOn}>

@@ -35,7 +35,8 @@ const NOT_STARTED: SendingProgress = { sentBytes: 0, totalBytes: 0 };
  * One attempt of the customer to submit the registration, which also updates the wizard's state. It
  * belongs to no screen: the registration knows how it ended, whatever screen is shown by then.
  *
- * @returns how it ended; `interrupted` if the registration was abandoned in between
+ * @returns how it ended; `interrupted` if something else takes over: the end of the session, maintenance, or
+ * another registration
  */
 export async function submitRegistration(
 	store: RegistrationStore,
@@ -46,7 +47,7 @@ export async function submitRegistration(
 	const letSleep = keepAwake();
 	const outcome = await submit(attempt, values, captcha).catch(outcomeOf);
 	letSleep();
-	// Two tasks, because together they would block a cheap phone's screen.
+	// Settling renders the next screen. In one task both would block a cheap phone.
 	await wait(0);
 	return attempt.settle(outcome);
 }
@@ -93,7 +94,7 @@ async function submit(
 class RunningAttempt {
 	/** what is sent; nothing can be edited meanwhile */
 	readonly begunWith: RegistrationState;
-	/** aborted by another login: nothing is sent for a session in which it was not begun */
+	/** aborted by another login: an attempt sends nothing in a later session */
 	readonly signal: AbortSignal;
 	readonly #store: RegistrationStore;
 	readonly #close: () => void;
@@ -107,7 +108,7 @@ class RunningAttempt {
 		this.#store = store;
 		this.begunWith = store.read();
 		this.#keyBefore = this.begunWith.submissionKey;
-		const { signal, close } = store.openEntry();
+		const { signal, close } = store.openScope();
 		this.signal = signal;
 		this.#close = close;
 		this.#become({ kind: "sending", progress: NOT_STARTED });

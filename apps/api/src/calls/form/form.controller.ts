@@ -28,7 +28,7 @@ import { SubmissionAdmission } from "./admission/submission-admission.ts";
 import { receivedSubmissionOf, SubmissionInterceptor } from "./submission.interceptor.ts";
 import { SubmissionService } from "./submission.service.ts";
 
-/** Longer than most submissions are checked, and less than the form waits for an answer. */
+/** Longer than most checks take, and shorter than the form waits for an answer. */
 const ANSWER_MAX_WAIT_MS = 5_000;
 
 @Controller("api/form")
@@ -66,8 +66,9 @@ export class FormController {
 
 	/**
 	 * What became of the submission with this Idempotency-Key, so that a lost answer costs no second
-	 * upload: its answer, which it waits for if the submission has arrived; 202 if that takes long, or
-	 * if it waits for its turn; 404 if nothing is known of it, as while it is being received.
+	 * upload. If the submission has arrived or waits for its turn, this call waits for its answer, and
+	 * is answered 202 after five seconds without one; 404 if the submission is unknown or still being
+	 * received.
 	 */
 	@Get("submissionAnswer")
 	@Header("Cache-Control", "no-store")
@@ -81,7 +82,7 @@ export class FormController {
 		if (idempotencyKey === undefined) throw new Problem("request_malformed");
 		const session = sessionOf(request);
 		const submitter = { session, idempotencyKey };
-		// What ends before the answer is looked up is found.
+		// In this order, so that a submission that ends in between is found.
 		const isInHand = await this.admission.staysInHand(submitter, ANSWER_MAX_WAIT_MS);
 		const answer = await this.service.findAnswer(session, idempotencyKey);
 		if (answer === undefined && !isInHand) throw new Problem("not_found");

@@ -5,7 +5,7 @@ import { RootKeys } from "../../platform/sealing/root-keys.ts";
 
 export interface UsedKey {
 	readonly registrationId: string;
-	/** keyed */
+	/** see `RootKeys.hash` */
 	readonly contentsHash: string;
 }
 

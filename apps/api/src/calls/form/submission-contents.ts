@@ -2,7 +2,7 @@ import { echoedUpload, type Submission, UPLOAD_NAMES } from "@sim-registration/v
 import type { InspectedUpload } from "../../domain/file-inspection/file-inspection.ts";
 import type { FieldValue } from "../../domain/registrations/registration.ts";
 
-/** Sent twice, or useless after the submission: neither stored nor compared. */
+/** False for what is sent twice, or is useless later: it is neither stored nor compared. */
 function isStored(name: string): boolean {
 	return name !== "recaptchaToken" && echoedUpload(name) === undefined;
 }

@@ -36,7 +36,7 @@ const receivedSubmissions = new WeakMap<Request, ReceivedSubmission>();
 
 /**
  * Reads a submission's body after the guards have passed and before the handler runs, and removes
- * its drafts if the handler fails.
+ * the drafts that the handler did not store.
  */
 @Injectable()
 export class SubmissionInterceptor implements NestInterceptor {
@@ -72,7 +72,10 @@ export class SubmissionInterceptor implements NestInterceptor {
 		});
 	}
 
-	/** @throws Problem with the reader's or the captcha's refusal; the reason if an upload stalled */
+	/**
+	 * @throws Problem with the reader's or the captcha's refusal; if the upload stalled, the reason of
+	 * `admitted.stalled`
+	 */
 	async #receive(
 		request: Request,
 		idempotencyKey: string,

@@ -14,7 +14,7 @@ export interface RegistrationFilter {
 	readonly withoutAction?: string | undefined;
 	/** the last one of the page before */
 	readonly after?: Pick<RegistrationSummary, "submittedAt" | "reference"> | undefined;
-	/** at most as many */
+	/** the most to list */
 	readonly limit?: number | undefined;
 }
 

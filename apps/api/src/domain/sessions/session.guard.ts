@@ -15,13 +15,13 @@ const ADMITS_SUBMITTED = Symbol("admits the session that a submission ended");
 const sessions = new WeakMap<Request, Session>();
 
 /**
- * Marks the call that also admits a session ended by the success of the same Idempotency-Key: a
+ * Marks a call that also admits a session that a submission with the same Idempotency-Key ended: a
  * phone that lost the answer may repeat the call.
  */
 export const AdmitsSessionEndedByKey = () => SetMetadata(ADMITS_ENDED, true);
 
 /**
- * Marks the call that also admits a session ended by any submission, but not by a log-out: a page
+ * Marks a call that also admits a session ended by any submission, but not by a log-out: a page
  * that is reloaded before it has the answer opens its draft, and repeats the submission with the
  * key in it.
  */

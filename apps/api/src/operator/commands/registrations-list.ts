@@ -13,7 +13,7 @@ export const registrationsList: Command = {
 	summary: "Lists registrations, newest first, without opening them.",
 	options: [
 		...FILTERS,
-		new Option("--limit <number>", "at most as many"),
+		new Option("--limit <number>", "list at most this many"),
 		new Option("--before <reference>", "the next page: only registrations older than this one"),
 		AS_JSON,
 	],

@@ -2,8 +2,8 @@ import type { ErrorCode } from "@sim-registration/validation";
 import { Problem } from "./problem.ts";
 
 /**
- * A refusal with a time after which the form retries automatically. The time is random between two
- * bounds, so that clients that were refused together do not all return together.
+ * A refusal with a time after which the form retries automatically. The time is random, from `least`
+ * to below `most`, so that clients that were refused together do not all return together.
  *
  * @param bounds in seconds, at most `RETRY_AFTER_MAX_SECONDS`: for longer the form does not wait
  */

@@ -14,7 +14,7 @@ import { LOST_FOR_GOOD, SENDING, useSendingNews } from "./use-sending-news.ts";
 const NOTHING_SENT: SendingProgress = { sentBytes: 0, totalBytes: 0 };
 const QUARTER_PERCENT = 25;
 const MINUTE_S = 60;
-/** Below this the remaining time is not counted down. */
+/** The shortest time that `submission/time-left.ts` gives, said in words. */
 const FEW_SECONDS = 10;
 const LONG_S = 90;
 

@@ -1,6 +1,8 @@
 import { useState } from "react";
 
-/** With the dialog, four quarters and what follows it, a customer hears ten announcements at most. */
+/**
+ * Limits the announcements to ten: the dialog, four quarters, four waits and the result.
+ */
 const MOST_WAITS = 4;
 
 export const SENDING = "sending";
@@ -9,7 +11,7 @@ export const LOST_FOR_GOOD = "lost";
 interface Now {
 	/** `sending`, or what is waited for; undefined before and after the sending */
 	readonly state: string | undefined;
-	/** as many quarters have been sent */
+	/** number of quarters that have been sent */
 	readonly quarters: number;
 	/** says what is waited for, or what has been sent */
 	readonly sentence: string;

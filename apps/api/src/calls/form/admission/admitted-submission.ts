@@ -33,7 +33,10 @@ export class AdmittedSubmission {
 		this.#upload.arrived(bytes);
 	}
 
-	/** @param bytes of the body, inflated @returns a promise if reading must wait for room */
+	/**
+	 * @param bytes of the body, inflated
+	 * @returns a promise if reading must wait for room
+	 */
 	received(bytes: number): Promise<void> | undefined {
 		return this.#listeners.onReceived(bytes);
 	}

@@ -82,7 +82,7 @@ export class BytesInFlight {
 			onReleased: () => {
 				this.#uploads.delete(upload);
 				this.#letWaitingIn();
-				this.#stopWhereEmpty();
+				this.#stopWhenEmpty();
 			},
 		});
 	}
@@ -122,7 +122,7 @@ export class BytesInFlight {
 		} finally {
 			stopWaiting.removeEventListener("abort", giveUp);
 			this.#letWaitingIn();
-			this.#stopWhereEmpty();
+			this.#stopWhenEmpty();
 		}
 	}
 
@@ -137,7 +137,7 @@ export class BytesInFlight {
 				({ account, network }) => !full.has(account) && !full.has(network),
 			);
 			if (next === undefined || !this.#hasRoomFor(next)) return;
-			const owner = this.#ownerWithoutShare(next);
+			const owner = this.#ownerOverShare(next);
 			if (owner !== undefined) full.add(owner);
 			else {
 				this.#waiting.serve(next);
@@ -159,7 +159,7 @@ export class BytesInFlight {
 	 *
 	 * @returns the account or the network that has used its share
 	 */
-	#ownerWithoutShare({ owner, bytes, inside }: Waiting): string | undefined {
+	#ownerOverShare({ owner, bytes, inside }: Waiting): string | undefined {
 		const left = this.#diskRoomAfter(bytes);
 		const isOver = (isSame: (each: SubmissionOwner) => boolean) => {
 			const others = this.#sum((each) =>
@@ -192,7 +192,7 @@ export class BytesInFlight {
 		this.#letWaitingIn();
 	}
 
-	#stopWhereEmpty(): void {
+	#stopWhenEmpty(): void {
 		if (this.#uploads.size + this.#waiting.size > 0) return;
 		clearInterval(this.#timer);
 		this.#timer = undefined;

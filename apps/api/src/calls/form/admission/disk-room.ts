@@ -1,8 +1,6 @@
 import { statfs } from "node:fs/promises";
 
-/**
- * Stays free on the disk for logins, the audit log and the database, on the same disk as drafts.
- */
+/** Space that logins, the audit log and the database need, which share the disk with drafts. */
 const FLOOR = { share: 0.1, mostBytes: 512 * 1024 ** 2 };
 
 /** The size of a disk, and its free space. */

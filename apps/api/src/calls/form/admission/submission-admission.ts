@@ -40,15 +40,15 @@ interface Stay {
 }
 
 /**
- * Decides before a byte of a submission is read when it may be, and how many resources it may use
- * until it is answered. See docs/decisions/0011-admission.md.
+ * Decides when a submission may be read, before its first byte is, and how much it may use until it
+ * is answered. See docs/decisions/0011-admission.md.
  */
 @Injectable()
 export class SubmissionAdmission {
 	readonly #ofKey = new PlacesByOwner(1);
 	readonly #ofSession = new PlacesByOwner(SUBMISSIONS_PER_SESSION);
 	readonly #inFlight: BytesInFlight;
-	/** of each key the latest submission, which is the one that the phone still waits for */
+	/** the latest submission of each key: the one that the phone is still waiting for */
 	readonly #latest = new Map<string, Stay>();
 
 	constructor(@Inject(ENVIRONMENT) { MAX_BYTES_IN_FLIGHT, DATA_DIR }: Environment) {

@@ -138,7 +138,7 @@ export class FileIntake {
 		this.#sealer.updateInPlace(this.#block.subarray(this.#contentsAt, this.#blockBytes));
 	}
 
-	/** The shared rule checks format and size, long before name and type are known. */
+	/** Refuses a wrong format as soon as the first bytes show it, long before the name is known. */
 	#requireFormat(): void {
 		const format = detectUploadFormat(this.#head);
 		if (this.#byteLength === 0 || format === undefined || format === "heic")

@@ -158,9 +158,9 @@ class Reading {
 }
 
 /**
- * A draft that is created at the first `write`, because the tokenizer is synchronous. Reading may end
- * while one is created or written, for instance without room for more: then it is removed too, and
- * no other is created.
+ * A draft that is created at the first `write`, because the tokenizer is synchronous. `discard` also
+ * removes one that is being created or written, for instance when there is no more room; a later
+ * `write` throws.
  */
 class LazyDraft implements FileDraft {
 	readonly #create: () => Promise<FileDraft>;
