@@ -123,3 +123,10 @@ describe("deregistering by account number", () => {
 		);
 	});
 });
+
+it("registrations of one moment are on one page each", async () => {
+	const moment = "2026-11-21T05:00:00.000Z";
+	const twins = [await register(moment, SINGLE), await register(moment, TWICE)].sort().reverse();
+	const [first = "", ...others] = await list("--limit", "1");
+	expect([first, ...others, ...(await list("--limit", "1", "--before", first))]).toEqual(twins);
+});

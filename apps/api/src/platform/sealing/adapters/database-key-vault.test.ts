@@ -2,7 +2,7 @@ import { mkdtempSync, statSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
 import { generateDataKey } from "../data-key.ts";
 import { describeKeyVault } from "../key-vault.contract.ts";
@@ -38,8 +38,24 @@ describeKeyVault("DatabaseKeyVault", {
 	},
 });
 
+/** Prefixes the number of its wrapping key. */
+class NumberedWrapper extends KeyWrapper {
+	#newest = 0;
+	override wrap = async (_keyId: string, bytes: Uint8Array) =>
+		Buffer.from([this.#newest, ...bytes]);
+	override unwrap = async (keyId: string, wrapped: Uint8Array): Promise<Uint8Array> => {
+		if (wrapped.length < 2) throw new KeyUnwrapError(keyId);
+		return wrapped.subarray(1);
+	};
+	override rotate = async () => {
+		this.#newest++;
+	};
+	override hasOlder = async () => false;
+	override retireOlder = async () => {};
+}
+
 describe("DatabaseKeyVault with a key file", () => {
-	afterAll(() => rm(directory, { recursive: true, force: true }));
+	afterEach(() => rm(directory, { recursive: true, force: true }));
 
 	it("contains no key in the clear, and no trace of a destroyed one", async () => {
 		newDirectory();
@@ -69,26 +85,34 @@ describe("DatabaseKeyVault with a key file", () => {
 		await opened.close();
 	});
 
-	it("throws VaultBusyError while a reader keeps the log of a destroyed key, and then removes it", async () => {
-		newDirectory();
-		const path = join(directory, "keys.db");
-		const dialect = sqliteDialect(openSqlite(path, 0));
-		const wrapper = new FileKeyWrapper(directory);
-		const opened = await DatabaseKeyVault.open(dialect, wrapper, () => new Date());
-		const key = generateDataKey();
-		await opened.keep(key, "registration-1");
-		const reader = openSqlite(path);
-		reader.exec("BEGIN");
-		reader.prepare("SELECT count(*) FROM data_keys").get();
-		await expect(opened.destroy(key.id)).rejects.toMatchObject({ name: "VaultBusyError" });
-		expect(await opened.open(key.id)).toBeUndefined();
-		reader.exec("COMMIT");
-		reader.close();
-		await opened.destroy(key.id);
-		for (const name of ["keys.db", "keys.db-wal"])
-			expect((await readFile(join(directory, name))).includes(Buffer.from(key.id))).toBe(false);
-		await opened.close();
-	});
+	it.each<[string, (vault: DatabaseKeyVault, keyId: string) => Promise<unknown>]>([
+		["destroyed", (vault, keyId) => vault.destroy(keyId)],
+		["rewrapped", (vault) => vault.rewrap()],
+	])(
+		"throws VaultBusyError while a reader keeps the log of a %s key, and then removes it",
+		async (what, change) => {
+			newDirectory();
+			const path = join(directory, "keys.db");
+			const dialect = sqliteDialect(openSqlite(path, 0));
+			const wrapper = new NumberedWrapper();
+			const opened = await DatabaseKeyVault.open(dialect, wrapper, () => new Date());
+			const key = generateDataKey();
+			await opened.keep(key, "registration-1");
+			const wrapped = await wrapper.wrap(key.id, key.bytes);
+			await wrapper.rotate();
+			const reader = openSqlite(path);
+			reader.exec("BEGIN");
+			reader.prepare("SELECT count(*) FROM data_keys").get();
+			await expect(change(opened, key.id)).rejects.toMatchObject({ name: "VaultBusyError" });
+			expect((await opened.open(key.id)) === undefined).toBe(what === "destroyed");
+			reader.exec("COMMIT");
+			reader.close();
+			await change(opened, key.id);
+			for (const name of ["keys.db", "keys.db-wal"])
+				expect((await readFile(join(directory, name))).includes(wrapped)).toBe(false);
+			await opened.close();
+		},
+	);
 
 	it("rewraps and lists any number of keys", async () => {
 		newDirectory();
@@ -116,22 +140,6 @@ describe("DatabaseKeyVault with a key file", () => {
 		await other.close();
 	});
 });
-
-/** Prefixes the number of its wrapping key. */
-class NumberedWrapper extends KeyWrapper {
-	#newest = 0;
-	override wrap = async (_keyId: string, bytes: Uint8Array) =>
-		Buffer.from([this.#newest, ...bytes]);
-	override unwrap = async (keyId: string, wrapped: Uint8Array): Promise<Uint8Array> => {
-		if (wrapped.length < 2) throw new KeyUnwrapError(keyId);
-		return wrapped.subarray(1);
-	};
-	override rotate = async () => {
-		this.#newest++;
-	};
-	override hasOlder = async () => false;
-	override retireOlder = async () => {};
-}
 
 it("rewraps any number of keys, in whatever order the database gives rows", async () => {
 	const sqlite = openSqlite(":memory:");
