@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
+	cp,
 	lstat,
 	mkdir,
 	readdir,
@@ -212,15 +213,30 @@ describe("after an export that was killed", () => {
 		expect(drafts).toEqual([running]);
 	});
 
-	it("half-replaced files are replaced by the next", async () => {
-		const directory = join(server.directory, "half");
-		await exportTo(directory);
+	async function interruptNext(directory: string): Promise<void> {
+		const exporting = exportTo(directory);
+		const isBegun = async () =>
+			(await readdir(directory)).some((name) => name.startsWith(`.export-${process.pid}-`));
+		await vi.waitUntil(isBegun, PATIENCE);
+		process.emit("SIGTERM", "SIGTERM");
+		await expect(exporting).rejects.toMatchObject({ exitCode: 143 });
+	}
+
+	it.each<[string, (directory: string) => Promise<unknown>]>([
+		["the next", async () => {}],
+		["the next, also after a zip", (to) => exportTo(to, "--zip", "--originals-only")],
+		["the next, also after one that was interrupted", interruptNext],
+	])("half-replaced files are replaced by %s", async (which, happen) => {
+		const directory = join(server.directory, `half-${which}`);
+		await cp(whole, directory, { recursive: true });
 		// As if it had been killed while it replaced the files.
 		const draft = join(directory, dead());
 		await mkdir(draft);
 		await rename(join(directory, "registration.json"), join(draft, "registration.json"));
-		await exportTo(directory, "--safe-only");
-		expect(await readdir(directory)).not.toContain("originals");
+		await happen(directory);
+		await exportTo(directory, "--originals-only");
+		const names = (await readdir(directory)).filter((name) => !name.endsWith(".zip"));
+		expect(names.sort()).toEqual(["originals", "registration.json"]);
 	});
 
 	it("of another registration nothing is mixed with it", async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
@@ -19,7 +20,16 @@ export async function findDeadDrafts(directory: string): Promise<string[]> {
 	return names.map((name) => join(directory, name));
 }
 
-/** Removes what an export left that was killed: it contains readable documents. */
+/**
+ * Removes what killed exports left in a directory: it contains readable documents. Only the draft of
+ * one that may have replaced files stays, because the next export of one registration needs it, see
+ * `write-directory.ts`.
+ */
+export async function removeDeadDrafts(directory: string): Promise<void> {
+	const dead = await findDeadDrafts(directory);
+	await removeDrafts(dead.filter((draft) => !existsSync(join(draft, "registration.json"))));
+}
+
 export async function removeDrafts(drafts: readonly string[]): Promise<void> {
 	for (const draft of drafts) await rm(draft, { recursive: true, force: true });
 }

@@ -6,7 +6,7 @@ import { syncDirectory } from "../../platform/files/sync-directory.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { OperatorError } from "../command.ts";
 import { untilInterrupted } from "../interruptible.ts";
-import { createExportDraft, findDeadDrafts, removeDrafts } from "./export-draft.ts";
+import { createExportDraft, removeDeadDrafts } from "./export-draft.ts";
 import type { ExportEntry, ExportOptions } from "./export-entries.ts";
 import { type ExportTarget, pageOf } from "./export-target.ts";
 import { INDEX, type IndexedExport, isIndex, parseFields, writeIndex } from "./write-index.ts";
@@ -41,9 +41,7 @@ export class FolderTarget implements ExportTarget {
 			throw new OperatorError(
 				`${join(directory, INDEX)} is not of an export. Remove it, or choose another directory. Nothing was done.`,
 			);
-		const dead = await findDeadDrafts(directory);
-		const own = await Promise.all(dead.map(isDraftOfOne));
-		await removeDrafts(dead.filter((_, at) => !own[at]));
+		await removeDeadDrafts(directory);
 		return new FolderTarget(directory, options);
 	}
 
@@ -114,11 +112,6 @@ export class FolderTarget implements ExportTarget {
 		const text = await ifThere(readFile(path, "utf8"));
 		return text === undefined ? undefined : parseFields(text);
 	}
-}
-
-/** The draft of an export of one registration into this directory: the next one of these needs it. */
-async function isDraftOfOne(draft: string): Promise<boolean> {
-	return (await ifThere(lstat(join(draft, "registration.json")))) !== undefined;
 }
 
 async function ifThere<Found>(found: Promise<Found>): Promise<Found | undefined> {

@@ -4,7 +4,12 @@ import { UPLOAD_NAMES } from "@sim-registration/validation";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { OperatorError } from "../command.ts";
 import { untilInterrupted } from "../interruptible.ts";
-import { createExportDraft, findDeadDrafts, removeDrafts } from "./export-draft.ts";
+import {
+	createExportDraft,
+	findDeadDrafts,
+	removeDeadDrafts,
+	removeDrafts,
+} from "./export-draft.ts";
 import type { ExportEntry } from "./export-entries.ts";
 
 const OWNER_ONLY_FILE = 0o600;
@@ -36,13 +41,14 @@ export async function writeDirectory(
 	if (present !== undefined && present !== reference)
 		throw new OperatorError(`${directory} already contains the export of another registration.`);
 	const left = await findDeadDrafts(directory);
-	// A killed export has its reference in its draft until it has replaced all files.
+	// A killed export has its reference in its draft until it has replaced all files. That draft stays
+	// until this export has replaced them, because it may fail before.
 	const replacing = await Promise.all(left.map(readReference));
 	if (replacing.some((other) => other !== undefined && other !== "" && other !== reference))
 		throw new OperatorError(
 			`An export of another registration to ${directory} was killed. Repeat it, or remove ${left.join(" and ")} and choose another directory.`,
 		);
-	await removeDrafts(left);
+	await removeDeadDrafts(directory);
 	const draft = await createExportDraft(directory);
 	const names: string[] = [];
 	try {
@@ -57,6 +63,7 @@ export async function writeDirectory(
 			await removeEarlier(directory, names);
 		for (const name of names.toSorted(lastIsLast))
 			await rename(join(draft, name), join(directory, name));
+		await removeDrafts(left);
 	} finally {
 		await rm(draft, { recursive: true, force: true });
 	}

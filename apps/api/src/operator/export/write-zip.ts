@@ -6,7 +6,7 @@ import { ZipFile } from "yazl";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { OperatorError } from "../command.ts";
 import { untilInterrupted } from "../interruptible.ts";
-import { createExportDraft, findDeadDrafts, removeDrafts } from "./export-draft.ts";
+import { createExportDraft, removeDeadDrafts } from "./export-draft.ts";
 import type { ExportEntry } from "./export-entries.ts";
 
 const OWNER_ONLY_FILE = 0o600;
@@ -32,7 +32,7 @@ export async function writeZip(
 	const directory = dirname(path);
 	await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
 	if ((await lstat(path).catch(undefinedIfAbsent)) !== undefined) throw alreadyExists(path);
-	await removeDrafts(await findDeadDrafts(directory));
+	await removeDeadDrafts(directory);
 	const drafts = await createExportDraft(directory);
 	try {
 		const draft = join(drafts, "draft.zip");
