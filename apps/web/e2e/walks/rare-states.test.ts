@@ -176,6 +176,12 @@ async function* walkSending(customer: Customer, texts: Texts): Walk {
 	}
 }
 
+async function* walkNotPrepared(customer: Customer): Walk {
+	await customer.confirm({ declares: false });
+	await dialogOf(customer).getByRole("button").nth(1).waitFor();
+	yield "the files could not be prepared";
+}
+
 async function* walkIamSmart(customer: Customer, words: IamSmartTexts): Walk {
 	for (const errorCode of ["iamsmart_replaced", "iamsmart_error"]) {
 		await answer(customer.page, /poll\/formFilling\//, 409, { errorCode });
@@ -224,6 +230,16 @@ test.for(LANGUAGES)(
 	async ([, texts], { atConfirmation }) => {
 		const customer = await atConfirmation(texts);
 		expect(await faultsOn(customer.page, walkSending(customer, texts))).toEqual([]);
+		const before = async (page: Page) => {
+			await page.route(/sent-body/, (route) => route.abort());
+			await page.addInitScript(() => {
+				Reflect.set(Uint8Array.prototype, "toBase64", () => {
+					throw new RangeError("No memory");
+				});
+			});
+		};
+		const unlucky = await atConfirmation(texts, { before });
+		expect(await faultsOn(unlucky.page, walkNotPrepared(unlucky))).toEqual([]);
 	},
 );
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { NoteUpload, UploadState } from "./files-in-work.ts";
 
-interface PressAfterFiles {
+export interface PressAfterFiles {
 	/** the button was pressed and waits for a file */
 	readonly isWaiting: boolean;
 	press(): void;

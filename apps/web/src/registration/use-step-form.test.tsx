@@ -64,6 +64,6 @@ describe("the form of a step", () => {
 		const before = store.read();
 		form.bind("email").onChange("owner@example.com");
 		expect(store.read()).toBe(before);
-		expect(form.entry.signal.aborted).toBe(true);
+		expect(form.scope.signal.aborted).toBe(true);
 	});
 });

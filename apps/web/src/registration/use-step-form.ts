@@ -18,14 +18,14 @@ interface StepFormOptions<Values> extends Omit<IssueRules<Values>, "readValues">
 export function useStepForm<Values extends object>(options: StepFormOptions<Values>) {
 	const { valuesIn, edited, ...rules } = options;
 	const store = useRegistrationStore();
-	const entry = useScope();
+	const scope = useScope();
 	const values = useRegistration(valuesIn);
 	/** the latest values, even if the screen does not show them yet */
 	const read = () => valuesIn(store.read());
 	const issues = useShownIssues<Values>({ ...rules, readValues: read });
 	const renderAgain = useRenderAgain();
 	const write = (next: Values) => {
-		entry.apply(edited(next));
+		scope.apply(edited(next));
 		renderAgain();
 		issues.recheck();
 	};
@@ -54,7 +54,7 @@ export function useStepForm<Values extends object>(options: StepFormOptions<Valu
 	};
 	/** Changes values together. */
 	const change = (changes: Partial<Values>) => write({ ...read(), ...changes });
-	return { values, read, change, bind, bindUpload, issues, entry };
+	return { values, read, change, bind, bindUpload, issues, scope };
 }
 
 /**

@@ -1,16 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import type { IssueCode } from "@sim-registration/validation";
-import { useMemo, useRef, useState } from "react";
-import { ErrorSummary } from "../../fields/error-summary.tsx";
-import { FilesInWork } from "../../fields/files-in-work.ts";
-import { PasteHint } from "../../fields/paste-hint.tsx";
-import { usePasteBlock } from "../../fields/use-paste-block.ts";
+import { useRef, useState } from "react";
 import { usePressAfterFiles } from "../../fields/use-press-after-files.ts";
-import { FileWaitNotice } from "../../layout/file-wait-notice.tsx";
 import { Notice } from "../../layout/notice.tsx";
-import { ProgressBar } from "../../layout/progress-bar.tsx";
-import { StepFrame } from "../../layout/step-frame.tsx";
-import { StepHeading } from "../../layout/step-heading.tsx";
+import { EntryStep } from "../../registration/entry-step.tsx";
 import { stepCompleted } from "../../registration/entry-transitions.ts";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
 import type { RegistrationState } from "../../registration/registration-state.ts";
@@ -27,12 +20,11 @@ export function CompanyStep() {
 	const store = useRegistrationStore();
 	const { goForward } = useStepNavigation();
 	const company = useCompanyForm();
-	const pasteBlock = usePasteBlock();
 	const hasEarlierRegistration = useRegistration((state) => state.hasEarlierRegistration);
 
 	const [isReturn] = useState(() => mayReturn(store.read()));
 	const isReturning = useRef(false);
-	const patient = usePressAfterFiles(() => {
+	const button = usePressAfterFiles(() => {
 		if (!company.issues.check()) return;
 		store.apply(stepCompleted(isReturning.current ? "person" : "company"));
 		goForward("person");
@@ -40,34 +32,27 @@ export function CompanyStep() {
 	});
 	const press = (toConfirmation: boolean) => {
 		isReturning.current = toConfirmation;
-		patient.press();
+		button.press();
 	};
 	const actions = (
 		<>
-			{isReturn && <ReturnButton isWaiting={patient.isWaiting} onPress={() => press(true)} />}
-			<button type="submit" className="button primary" aria-disabled={patient.isWaiting}>
+			{isReturn && <ReturnButton isWaiting={button.isWaiting} onPress={() => press(true)} />}
+			<button type="submit" className="button primary" aria-disabled={button.isWaiting}>
 				{t`Next`}
 			</button>
 		</>
 	);
-	const { note } = patient;
-	const { signal } = company.entry;
-	const uploadStep = useMemo(() => ({ note, signal }), [note, signal]);
 	return (
-		<StepFrame
+		<EntryStep
+			number={1}
+			title={t`Company Information`}
+			subtitle={t`Step 1 of 3`}
+			form={company}
+			lineOf={useLine()}
+			button={button}
 			actions={actions}
-			notice={
-				<>
-					<PasteHint isShown={pasteBlock.wasBlocked} />
-					<FileWaitNotice isWaiting={patient.isWaiting} />
-				</>
-			}
 			onSubmit={() => press(false)}
-			handlers={pasteBlock.handlers}
 		>
-			<ProgressBar current={1} />
-			<ErrorSummary {...company.issues} lineOf={useLine()} />
-			<StepHeading title={t`Company Information`} subtitle={t`Step 1 of 3`} />
 			<MayHaveArrivedNotice />
 			{hasEarlierRegistration && (
 				<Notice kind="information">
@@ -79,11 +64,9 @@ export function CompanyStep() {
 			<CompanyNameCard company={company} />
 			<BranchCard company={company} />
 			<ContactCard company={company} />
-			<FilesInWork value={uploadStep}>
-				<CompanyUploadsCard company={company} />
-			</FilesInWork>
-			{isReturn && <ReturnAtField isWaiting={patient.isWaiting} onPress={() => press(true)} />}
-		</StepFrame>
+			<CompanyUploadsCard company={company} />
+			{isReturn && <ReturnAtField isWaiting={button.isWaiting} onPress={() => press(true)} />}
+		</EntryStep>
 	);
 }
 

@@ -1,14 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { useMemo } from "react";
-import { ErrorSummary } from "../../fields/error-summary.tsx";
-import { FilesInWork } from "../../fields/files-in-work.ts";
-import { PasteHint } from "../../fields/paste-hint.tsx";
-import { usePasteBlock } from "../../fields/use-paste-block.ts";
 import { usePressAfterFiles } from "../../fields/use-press-after-files.ts";
-import { FileWaitNotice } from "../../layout/file-wait-notice.tsx";
-import { ProgressBar } from "../../layout/progress-bar.tsx";
-import { StepFrame } from "../../layout/step-frame.tsx";
-import { StepHeading } from "../../layout/step-heading.tsx";
+import { EntryStep } from "../../registration/entry-step.tsx";
 import { stepCompleted } from "../../registration/entry-transitions.ts";
 import { verificationLossSettled } from "../../registration/iam-smart-transitions.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
@@ -31,9 +23,8 @@ export function PersonStep() {
 	const { goForward, goBack } = useStepNavigation();
 	const person = usePersonForm();
 	const iamSmart = useIamSmart(person);
-	const pasteBlock = usePasteBlock();
 
-	const patient = usePressAfterFiles(() => {
+	const button = usePressAfterFiles(() => {
 		if (!person.issues.check()) return;
 		store.apply(verificationLossSettled());
 		store.apply(stepCompleted("person"));
@@ -48,39 +39,30 @@ export function PersonStep() {
 			>
 				{t`Back`}
 			</button>
-			<button type="submit" className="button primary" aria-disabled={patient.isWaiting}>
+			<button type="submit" className="button primary" aria-disabled={button.isWaiting}>
 				{t`Next`}
 			</button>
 		</>
 	);
-	const { note } = patient;
-	const { signal } = person.entry;
-	const uploadStep = useMemo(() => ({ note, signal }), [note, signal]);
 	return (
 		<>
-			<StepFrame
+			<EntryStep
+				number={2}
+				title={t`Responsible Person Registration`}
+				subtitle={t`Step 2 of 3`}
+				form={person}
+				lineOf={useFieldLine()}
+				button={button}
 				actions={actions}
-				notice={
-					<>
-						<PasteHint isShown={pasteBlock.wasBlocked} />
-						<FileWaitNotice isWaiting={patient.isWaiting} />
-					</>
-				}
-				onSubmit={patient.press}
-				handlers={pasteBlock.handlers}
+				onSubmit={button.press}
 			>
-				<ProgressBar current={2} />
-				<ErrorSummary {...person.issues} lineOf={useFieldLine()} />
-				<StepHeading title={t`Responsible Person Registration`} subtitle={t`Step 2 of 3`} />
 				<MayHaveArrivedNotice />
 				<IamSmartCard iamSmart={iamSmart} person={person} />
 				<NameAndBirthdayCard person={person} />
 				<IdentityCard person={person} />
-				<FilesInWork value={uploadStep}>
-					<IdentityImagesCard person={person} />
-				</FilesInWork>
-				<ReturnAtField isWaiting={patient.isWaiting} onPress={patient.press} />
-			</StepFrame>
+				<IdentityImagesCard person={person} />
+				<ReturnAtField isWaiting={button.isWaiting} onPress={button.press} />
+			</EntryStep>
 			<IamSmartDialogs iamSmart={iamSmart} />
 		</>
 	);

@@ -70,7 +70,7 @@ export function useIamSmart(person: PersonForm): IamSmart {
 		const controller = new AbortController();
 		request.current = controller;
 		// Another registration may begin before this screen is gone.
-		person.entry.signal.addEventListener("abort", giveUpOpening);
+		person.scope.signal.addEventListener("abort", giveUpOpening);
 		setFailure(undefined);
 		setOpening(true);
 		const settleRequest = (asked: IamSmartFilling | undefined) => {
