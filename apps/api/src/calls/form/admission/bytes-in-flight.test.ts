@@ -11,7 +11,7 @@ const MAX_BODY_MEGABYTES = 36;
 const DISK = { floorMegabytes: 30, megabytes: 300 };
 
 beforeEach(() => {
-	vi.useFakeTimers();
+	vi.useFakeTimers({ toNotFake: ["nextTick", "queueMicrotask", "setImmediate"] });
 });
 afterEach(() => {
 	vi.useRealTimers();

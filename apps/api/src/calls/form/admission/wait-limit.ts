@@ -8,6 +8,25 @@ export class NoRoomError extends Error {
 	}
 }
 
+/** Waits that have lasted long enough, the longest first. */
+const overdue = new Set<AbortController>();
+
+/**
+ * Ends one overdue wait in each turn of the event loop. Timers that expire together run one after
+ * another, and thousands of refusals at once would hold up everybody else.
+ */
+function endNext(): void {
+	const [next] = overdue;
+	if (next) overdue.delete(next);
+	next?.abort();
+	if (overdue.size > 0) setImmediate(endNext);
+}
+
+function endSoon(wait: AbortController): void {
+	if (overdue.size === 0) setImmediate(endNext);
+	overdue.add(wait);
+}
+
 /**
  * Runs a task that may have to wait for room.
  *
@@ -20,10 +39,11 @@ export async function withWaitLimit<Result>(
 	task: (stopWaiting: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
 	const over = new AbortController();
-	const timer = setTimeout(() => over.abort(), maxWaitMs);
+	const timer = setTimeout(() => endSoon(over), maxWaitMs);
 	try {
 		return await task(AbortSignal.any([gone, over.signal]));
 	} finally {
 		clearTimeout(timer);
+		overdue.delete(over);
 	}
 }
