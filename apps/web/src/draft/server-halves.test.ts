@@ -108,6 +108,19 @@ describe("a draft that ended", () => {
 		expect(asked[0]?.headers.has("Authorization")).toBe(false);
 	});
 
+	test("has its half destroyed even if another's is being destroyed when it ends", async () => {
+		const destroyed: unknown[] = [];
+		serveCalls(async (request) => {
+			if (request.url.endsWith("api/draft/destroyKeyHalf")) {
+				if (destroyed.push(await request.json()) === 1) halves.end("two");
+			}
+			return Response.json({ success: true });
+		});
+		halves.end("one");
+		await vi.waitFor(() => expect(kept.size).toBe(0));
+		expect(destroyed).toEqual([{ device: "one" }, { device: "two" }]);
+	});
+
 	test("causes no call if the server has no half", async () => {
 		const calls = serveCalls(async () => Response.json({ success: true }));
 		halves.destroyEnded();

@@ -11,20 +11,26 @@ const ARTIST = "CHAN Tai Man";
 
 interface Picture {
 	readonly luminance: number;
+	/** at its bottom, as it is stored */
+	readonly bottom: number;
 }
 
 let luminance: number;
+/** if it differs from the rest */
+let bottom: number | undefined;
 let decoded: Blob[];
 let openBitmaps: number;
 let canvases: EvenCanvas[];
 /** what a canvas writes; undefined if the phone has no memory to write anything */
 let writtenBytes: number | undefined;
 
-/** A canvas that is as bright everywhere as what is drawn on it. */
+/** A canvas as bright as what is drawn on it; of a turned picture, it does not show the bottom. */
 class EvenCanvas {
 	width: number;
 	height: number;
+	#isTurned = false;
 	#luminance = 255;
+	#bottom = 255;
 
 	constructor(width: number, height: number) {
 		[this.width, this.height] = [width, height];
@@ -35,14 +41,18 @@ class EvenCanvas {
 		return {
 			fillRect: () => {},
 			translate: () => {},
-			transform: () => {},
-			resetTransform: () => {},
-			drawImage: ({ luminance }: Picture) => {
-				this.#luminance = luminance;
+			transform: (a: number) => {
+				this.#isTurned = a !== 1;
 			},
-			getImageData: () => ({
-				data: new Uint8ClampedArray(this.width * this.height * 4).fill(this.#luminance),
-			}),
+			resetTransform: () => {},
+			drawImage: ({ luminance, bottom }: Picture) => {
+				this.#luminance = luminance;
+				this.#bottom = this.#isTurned ? luminance : bottom;
+			},
+			getImageData: () => {
+				const data = new Uint8ClampedArray(this.width * this.height * 4).fill(this.#luminance);
+				return { data: data.fill(this.#bottom, data.length * 0.8) };
+			},
 		};
 	}
 
@@ -75,11 +85,13 @@ beforeAll(async () => {
 
 beforeEach(() => {
 	[luminance, decoded, openBitmaps, canvases, writtenBytes] = [200, [], 0, [], 1_000];
+	bottom = undefined;
 	vi.stubGlobal("OffscreenCanvas", EvenCanvas);
 	vi.stubGlobal("createImageBitmap", async (file: Blob) => {
 		decoded.push(file);
 		openBitmaps++;
-		return { width: WIDTH, height: HEIGHT, luminance, close: () => openBitmaps-- };
+		const close = () => openBitmaps--;
+		return { width: WIDTH, height: HEIGHT, luminance, bottom: bottom ?? luminance, close };
 	});
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -153,9 +165,17 @@ describe("a picture whose end is missing", () => {
 		expect(rest).toEqual({});
 	});
 
-	test("is damaged if nothing is seen at its bottom, or it does not decode", async () => {
-		luminance = 128;
-		expect(await ready(told.subarray(0, -2))).toEqual({ isDamaged: true });
+	test.each([1, 3, 6, 8])(
+		"is damaged if nothing is seen at its bottom as it is stored, orientation %i",
+		async (orientation) => {
+			const turned = await sharp(told).withMetadata({ orientation }).jpeg().toBuffer();
+			bottom = 128;
+			expect(await ready(Buffer.from(turned.subarray(0, -2)))).toEqual({ isDamaged: true });
+			expect(openBitmaps).toBe(0);
+		},
+	);
+
+	test("is damaged if it does not decode", async () => {
 		vi.stubGlobal("createImageBitmap", () => Promise.reject(new DOMException()));
 		expect(await ready(told.subarray(0, -2))).toEqual({ isDamaged: true });
 		expect(openBitmaps).toBe(0);

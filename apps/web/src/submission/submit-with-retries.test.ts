@@ -83,8 +83,8 @@ test.each([
 });
 
 test("a registration whose captcha expired while it waited is not sent again", async () => {
-	const { keys, tools } = serverThat(problem(503, "busy"));
-	const sending = submitWithRetries(SUBMISSION, { ...tools, isOver: () => keys.length === 1 });
+	const { keys, waits, tools } = serverThat(problem(503, "busy"));
+	const sending = submitWithRetries(SUBMISSION, { ...tools, isOver: () => waits.length === 1 });
 	await expect(sending).rejects.toMatchObject({ errorCode: "busy" });
 	expect(keys).toEqual(["key"]);
 });

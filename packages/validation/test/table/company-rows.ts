@@ -127,6 +127,16 @@ const NAME_ROWS = rowsOf("company", COMPANY, [
 		],
 	},
 	{
+		title: "the box ticked, a Chinese branch name although the company has none",
+		values: { branchSameAsCompany: true, companyNameHK: "", branchCompanyNameEN: "" },
+		issues: [["branchCompanyNameHK", "error_branch_differs"]],
+	},
+	{
+		title: "the box ticked, an English branch name although the company has none",
+		values: { branchSameAsCompany: true, companyNameEN: "", branchCompanyNameHK: "" },
+		issues: [["branchCompanyNameEN", "error_branch_differs"]],
+	},
+	{
 		title: "the box ticked, company names missing: each is reported once",
 		values: {
 			branchSameAsCompany: true,

@@ -82,6 +82,12 @@ describe("a form filling", () => {
 		expect(givenUp.askedAt).toHaveLength(4);
 	});
 
+	test("is polled again if an answer after 180000 ms is lost, also if earlier ones were", async () => {
+		const { outcome, askedAt } = await follow([LOST, LOST, LOST, PROFILE], { pauseMs: 90_000 });
+		expect(outcome).toMatchObject({ kind: "filled" });
+		expect(askedAt.slice(2)).toEqual([180_000, 270_000]);
+	});
+
 	test.each([
 		["a lost answer", LOST],
 		["a server without room", problem(503, "busy")],
