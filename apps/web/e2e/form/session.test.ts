@@ -1,10 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import type { Customer } from "../support/customer.ts";
 import { test } from "../support/fixtures.ts";
 import { entryInHistory } from "../support/in-history.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 const MINUTE_MS = 60_000;
+const CALENDAR = "Choose from a calendar";
 const WITH_CLOCK = { before: (page: Page) => page.clock.install() };
 
 function dialogOf(page: Page, name: string) {
@@ -93,6 +95,35 @@ describe("two minutes before the session ends", () => {
 		expect(await dialog.getByText("The server did not answer.").count()).toBe(0);
 	});
 });
+
+test.for<[name: string, open: (customer: Customer) => Promise<unknown>]>([
+	["Date of Birth", ({ page }) => page.getByRole("button", { name: CALENDAR }).click()],
+	[
+		"This could not be loaded",
+		({ page }) => page.getByRole("banner").getByRole("link", { name: /^繁/ }).click(),
+	],
+])(
+	"the phone's Back closes the dialog on top, and leaves “%s” below it open",
+	async ([name, open], { atPerson }) => {
+		const customer = await atPerson(ENGLISH, {
+			before: async (page) => {
+				await page.clock.install();
+				await page.route(/\/assets\/zh_HK/, (route) => route.abort());
+			},
+		});
+		const { page } = customer;
+		await open(customer);
+		await dialogOf(page, name).waitFor();
+		await page.clock.fastForward(28 * MINUTE_MS);
+		const warning = dialogOf(page, "Are you still there?");
+		await warning.waitFor();
+		const renewal = page.waitForResponse(/login\/renew$/);
+		await page.goBack();
+		expect((await renewal).status()).toBe(200);
+		await warning.waitFor({ state: "hidden" });
+		expect(await dialogOf(page, name).isVisible()).toBe(true);
+	},
+);
 
 describe("the session has ended", () => {
 	test("while the phone slept: login says so, and offers the earlier entries", async ({

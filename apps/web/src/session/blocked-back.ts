@@ -23,7 +23,7 @@ export function useBlockedBack(): void {
 				const isLogin = (nextLocation?.state.progress ?? 0) === 0;
 				// While the registration is sent, the wizard itself returns.
 				if (action !== "BACK" || store.read().attempt) return false;
-				const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+				const dialog = topDialog();
 				dialog?.dispatchEvent(new Event("cancel", { cancelable: true }));
 				const isAsked = !dialog && isLogin;
 				if (isAsked) isBackAsked.set(true);
@@ -35,4 +35,13 @@ export function useBlockedBack(): void {
 			isBackAsked.set(false);
 		};
 	}, [history, store, hasSession]);
+}
+
+/**
+ * The dialog on top has the focus. It is not always the last of the page: the session's warning may
+ * open above one that comes after it.
+ */
+function topDialog(): Element | undefined {
+	const focused = document.activeElement?.closest("dialog[open]");
+	return focused ?? [...document.querySelectorAll("dialog[open]")].at(-1);
 }
