@@ -1,9 +1,11 @@
 import { samplePhoto } from "@sim-registration/sample-documents";
 import { describe } from "vitest";
+import { darkPhoto } from "../support/dark-photo.ts";
 import { ordinaryEntries } from "../support/entries.ts";
 import {
 	expectNextToWait,
 	FILLED,
+	pressNextTooEarly,
 	startChoosing,
 	UNTIL_THE_COPY,
 	WAITING,
@@ -45,6 +47,23 @@ test("Next, pressed in the moment in which a replacement is chosen, waits for it
 	await customer.heading(ENGLISH.personHeading).waitFor();
 	await customer.press(ENGLISH.back);
 	await page.getByText("replacement.jpg", { exact: true }).waitFor();
+});
+
+test("Next that waits for a file waits for one that is chosen meanwhile too, and shows its warning before the form continues", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(ENGLISH, UNTIL_THE_COPY);
+	const { page } = customer;
+	await pressNextTooEarly(customer, ENGLISH, await samplePhoto());
+	const { files } = await ordinaryEntries();
+	const replace = `Replace: ${ENGLISH.businessProof}: ${files.businessProof.name}`;
+	await startChoosing(customer, replace, await darkPhoto(), "businessProof");
+	await makePicturesReady(page, 1);
+	await page.locator('fieldset#brCopy[aria-busy="false"]').waitFor();
+	await makePicturesReady(page);
+	await page.locator("fieldset#businessProof:focus").waitFor();
+	await customer.next();
+	await customer.heading(ENGLISH.personHeading).waitFor();
 });
 
 /** Runs in the page. A slow phone has no time to draw between the two. */

@@ -20,18 +20,19 @@ export const FILLED = {
 } as const;
 export const UNTIL_THE_COPY = { ...FILLED, without: "brCopy" } as const;
 
-/** Chooses a copy of the BR certificate, and returns while it is being prepared. */
+/** Chooses a file, by default a copy of the BR certificate; returns while it is being prepared. */
 export async function startChoosing(
 	customer: Customer,
 	button: string,
-	copy: SampleFile,
+	file: SampleFile,
+	upload = "brCopy",
 ): Promise<void> {
 	const { page } = customer;
 	const chooser = page.waitForEvent("filechooser");
 	await customer.press(button);
-	const payload = { name: copy.name, mimeType: copy.type, buffer: Buffer.from(copy.bytes) };
+	const payload = { name: file.name, mimeType: file.type, buffer: Buffer.from(file.bytes) };
 	await (await chooser).setFiles(payload);
-	await page.locator('fieldset#brCopy[aria-busy="true"]').waitFor();
+	await page.locator(`fieldset#${upload}[aria-busy="true"]`).waitFor();
 }
 
 /** Presses Next while the copy of the BR certificate is being prepared. */

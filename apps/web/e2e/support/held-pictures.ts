@@ -14,8 +14,8 @@ export function holdPictures(): void {
 		ended++;
 		terminate.call(this);
 	};
-	Reflect.set(window, "makePicturesReady", () => {
-		const pictures = held.splice(0);
+	Reflect.set(window, "makePicturesReady", (count = held.length) => {
+		const pictures = held.splice(0, count);
 		for (const start of pictures) start();
 		return pictures.length > 0;
 	});
@@ -25,9 +25,11 @@ export function holdPictures(): void {
 /**
  * Releases the held pictures, once there is one: a photo that was just taken is held a little
  * later.
+ *
+ * @param count only so many, the earliest first
  */
-export async function makePicturesReady(page: Page): Promise<void> {
-	await page.waitForFunction(() => Reflect.get(window, "makePicturesReady")());
+export async function makePicturesReady(page: Page, count?: number): Promise<void> {
+	await page.waitForFunction((most) => Reflect.get(window, "makePicturesReady")(most), count);
 }
 
 /** Waits until a picture's worker has ended, with or without a result. */

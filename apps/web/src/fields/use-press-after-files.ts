@@ -10,9 +10,9 @@ export interface PressAfterFiles {
 }
 
 /**
- * If the step's button is pressed while a file is being prepared, the press takes effect once the
- * file is ready. If that file then has a warning, it takes the focus instead, because the customer
- * has not seen it yet.
+ * If the step's button is pressed while a file is being prepared, the press takes effect once this
+ * file and every file chosen meanwhile are ready. If one of them then has a warning, it takes the
+ * focus instead, because the customer has not seen it yet.
  *
  * @param onPress what the button does
  */
@@ -27,6 +27,9 @@ export function usePressAfterFiles(onPress: () => void): PressAfterFiles {
 			const isNews = state !== (before.get(upload) ?? "ready");
 			return isNews ? new Map(before).set(upload, state) : before;
 		});
+		// A file that is chosen during the wait is awaited too.
+		if (state === "reading")
+			setAwaited((before) => (before.length === 0 ? before : [...new Set([...before, upload])]));
 	}, []);
 	const press = () => {
 		const reading = namesOf(uploads, "reading");
