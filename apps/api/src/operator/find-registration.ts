@@ -7,6 +7,7 @@ import type { RegistrationSummary } from "../domain/registrations/registration.t
 import { RegistrationStore } from "../domain/registrations/registration-store.ts";
 import { RootKeys } from "../platform/sealing/root-keys.ts";
 import { type CommandInput, OperatorError, UsageError } from "./command.ts";
+import { inHongKong } from "./hong-kong-time.ts";
 
 /** What a command about one registration takes. */
 export const REGISTRATION_DESCRIPTION =
@@ -30,7 +31,7 @@ export async function findRegistration(
 			[
 				`${text} has several registrations. Give the reference of one. Nothing was done.`,
 				...[registration, ...others].map(
-					({ reference, submittedAt }) => `${reference}  ${submittedAt}`,
+					({ reference, submittedAt }) => `${reference}  ${inHongKong(submittedAt)}`,
 				),
 			].join("\n"),
 		);

@@ -9,7 +9,7 @@ import {
 } from "../domain/registrations/registration-store.ts";
 import type { RootKeys } from "../platform/sealing/root-keys.ts";
 import { type CommandInput, UsageError } from "./command.ts";
-import { startOfDayInHongKong } from "./hong-kong-day.ts";
+import { startOfDayInHongKong } from "./hong-kong-time.ts";
 
 /** The options of every command that chooses registrations by what they have in common. */
 export const FILTERS: readonly Option[] = [

@@ -53,9 +53,7 @@ it.each(names)("the data directory of %s opens and exports what was entered", as
 	expect(await run(["audit", "verify"])).toContain("is intact");
 	const log = await run(["audit", "list"]);
 	// The second is the export that created the golden directory, which the newer log adopted.
-	expect(log.match(new RegExp(`registrations export {2}${document.reference}`, "g"))).toHaveLength(
-		2,
-	);
+	expect(log.match(new RegExp(`registrations export +${document.reference}`, "g"))).toHaveLength(2);
 });
 
 describe.each(names)("the data directory of %s, which no version with marks has used", (name) => {

@@ -99,7 +99,7 @@ const DESTRUCTIVE: Readonly<Record<string, Destruction>> = {
 	},
 	"registrations deregister": {
 		words: "KEPT",
-		asks: /^[\w-]{14}, submitted at 2026-\S+, is deregistered as of 2028-\S+\. It is destroyed 12 months later/,
+		asks: /^[\w-]{14}, submitted at 2026-[^,]+, is deregistered as of 2028-[^.]+\. It is destroyed 12 months later/,
 	},
 	"keys rotate": { words: "", asks: /those of \d registrations?, are wrapped/ },
 	"accounts import": {

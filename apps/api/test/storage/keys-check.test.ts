@@ -36,8 +36,8 @@ it("names what does not open, and since when it exists", async () => {
 	);
 	const said = await check("--all").catch(({ message }) => message);
 	expect(said).toMatch(/^1 of 2 registrations and ([1-9]\d*) of \1 accounts do not open\./);
-	expect(said).toMatch(/^[\w-]{14} {2}20\d\d-\S+Z {2}.+altered/m);
-	expect(said).toMatch(/^an account {2}20\d\d-\S+Z {2}/m);
+	expect(said).toMatch(/^[\w-]{14} {2}20\d\d-\S+ \S+ \+08:00 {2}.+altered/m);
+	expect(said).toMatch(/^an account {2}20\d\d-\S+ \S+ \+08:00 {2}/m);
 });
 
 it("names every registration once the vault is empty", async () => {

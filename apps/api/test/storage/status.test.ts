@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { inHongKong } from "../../src/operator/hong-kong-time.ts";
 import type { Status } from "../../src/operator/status/look.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -85,10 +86,10 @@ it("shows what is on, done, made, unsent and overdue, and since when", async () 
 	const lines = (await server.operator("status")).split("\n");
 	expect(lines).toEqual(
 		expect.arrayContaining([
-			`maintenance  on, since ${NOW.toISOString()}`,
-			`backup       ${BACKUP}, 2 h ago`,
-			`audit check  ${NOW.toISOString()}, intact`,
-			"job          swept 2026-11-21T08:45:00.000Z, overdue",
+			`maintenance  on, since ${inHongKong(NOW)}`,
+			`backup       ${inHongKong(BACKUP)}, 2 h ago`,
+			`audit check  ${inHongKong(NOW)}, intact`,
+			"job          swept 2026-11-21 16:45:00 +08:00, overdue",
 			"job          audit_pruned has not run yet",
 		]),
 	);

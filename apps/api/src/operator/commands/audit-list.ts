@@ -1,6 +1,8 @@
 import { type AuditEntry, readDetails } from "../../domain/audit/audit-entry.ts";
 import { AuditLog } from "../../domain/audit/audit-log.ts";
 import { AS_JSON, type Command } from "../command.ts";
+import { inHongKong } from "../hong-kong-time.ts";
+import { table } from "../table.ts";
 
 export const auditList: Command = {
 	name: "audit list",
@@ -14,7 +16,13 @@ export const auditList: Command = {
 		const entries = await application.get(AuditLog).list();
 		return options.json === true
 			? JSON.stringify(entries.map(toJson), null, 2)
-			: entries.map(toLine).join("\n");
+			: table(entries, {
+					time: ({ at }) => inHongKong(at),
+					actor: ({ actor }) => actor,
+					action: ({ action }) => action,
+					subject: ({ subject }) => subject,
+					details: detailsOf,
+				});
 	},
 };
 
@@ -23,12 +31,12 @@ function toJson({ details, ...entry }: AuditEntry) {
 	return { ...entry, address, uid, count };
 }
 
-/** Names and subjects come from operators: none may look like a line of its own. */
-function toLine({ at, actor, action, subject, details }: AuditEntry): string {
+function detailsOf({ details }: AuditEntry): string | undefined {
 	const { address, uid, count } = readDetails(details);
-	const parts = [at, actor, action, subject];
-	if (uid !== undefined) parts.push(`uid ${uid}`);
-	if (address !== undefined) parts.push(`from ${address}`);
-	if (count !== undefined) parts.push(`${count} times`);
-	return parts.map((text) => text.replace(/\p{Cc}/gu, "?")).join("  ");
+	const parts = [
+		uid !== undefined && `uid ${uid}`,
+		address !== undefined && `from ${address}`,
+		count !== undefined && `${count} times`,
+	];
+	return parts.filter((part) => part !== false).join(", ") || undefined;
 }

@@ -32,7 +32,7 @@ it.each([
 	const { made, output } = await create(options);
 	expect(made).toEqual([["ABC518837", days]]);
 	expect(output).toBe(
-		"https://first.example/real-name-registration/tc?token=token\nValid until 2026-12-21T04:00:00.000Z. It cannot be shown again.",
+		"https://first.example/real-name-registration/tc?token=token\nValid until 2026-12-21 12:00:00 +08:00. It cannot be shown again.",
 	);
 });
 

@@ -4,6 +4,7 @@ import { maskedAccountNumber } from "../../domain/accounts/masked-account-number
 import { Invitations } from "../../domain/invitations/invitations.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
+import { inHongKong } from "../hong-kong-time.ts";
 import { sayIfUnknown } from "../unknown-account.ts";
 
 const DEFAULT_DAYS = 30;
@@ -31,7 +32,7 @@ export const invitationsCreate: Command = {
 		const origin = PUBLIC_URL?.[0] ?? `http://localhost:${PORT}`;
 		return [
 			`${origin}${PAGE}?token=${token}`,
-			`Valid until ${expiresAt.toISOString()}. It cannot be shown again.`,
+			`Valid until ${inHongKong(expiresAt)}. It cannot be shown again.`,
 			...(await sayIfUnknown(application, accountNO)),
 		].join("\n");
 	},

@@ -1,5 +1,7 @@
-import { type Invitation, Invitations } from "../../domain/invitations/invitations.ts";
+import { Invitations } from "../../domain/invitations/invitations.ts";
 import { AS_JSON, type Command } from "../command.ts";
+import { inHongKong } from "../hong-kong-time.ts";
+import { table } from "../table.ts";
 
 export const invitationsList: Command = {
 	name: "invitations list",
@@ -14,11 +16,12 @@ export const invitationsList: Command = {
 		if (options.json === true) return JSON.stringify(invitations, null, 2);
 		return invitations.length === 0
 			? "There are no invitations."
-			: invitations.map(toLine).join("\n");
+			: table(invitations, {
+					id: ({ id }) => id,
+					account: ({ accountNO }) => accountNO,
+					state: ({ state }) => state,
+					since: ({ createdAt }) => inHongKong(createdAt),
+					until: ({ expiresAt }) => inHongKong(expiresAt),
+				});
 	},
 };
-
-function toLine({ id, accountNO, createdAt, expiresAt, state }: Invitation): string {
-	const until = `until ${expiresAt.toISOString()}`;
-	return [id, accountNO, state, `since ${createdAt.toISOString()}`, until].join("  ");
-}

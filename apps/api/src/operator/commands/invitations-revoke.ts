@@ -1,6 +1,7 @@
 import { Invitations } from "../../domain/invitations/invitations.ts";
 import { type Command, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
+import { inHongKong } from "../hong-kong-time.ts";
 import { idOf } from "../row-id.ts";
 
 export const invitationsRevoke: Command = {
@@ -21,12 +22,12 @@ export const invitationsRevoke: Command = {
 		if (invitation === undefined) throw new OperatorError(`There is no invitation ${id}.`);
 		const { accountNO, createdAt, state, revokedAt } = invitation;
 		if (revokedAt !== null)
-			return `${id} is revoked already, since ${revokedAt}. Nothing was changed.`;
+			return `${id} is revoked already, since ${inHongKong(revokedAt)}. Nothing was changed.`;
 		await application
 			.get(Consent)
 			.require(
 				input,
-				`The ${state} invitation of account ${accountNO} from ${createdAt.toISOString()} is revoked for good.`,
+				`The ${state} invitation of account ${accountNO} from ${inHongKong(createdAt)} is revoked for good.`,
 			);
 		await invitations.revoke(id);
 		return `${id} is revoked.`;

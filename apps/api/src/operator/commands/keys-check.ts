@@ -9,6 +9,7 @@ import { SealBrokenError } from "../../platform/sealing/seal.ts";
 import { type Command, OperatorError } from "../command.ts";
 import { describeError } from "../describe-error.ts";
 import { concernsOneRegistration } from "../export/export-several.ts";
+import { inHongKong } from "../hong-kong-time.ts";
 import { Progress } from "../progress.ts";
 
 const SAMPLE = 100;
@@ -55,7 +56,9 @@ async function checkRegistrations(
 		progress.report(done, registrations.length, "registrations");
 		const problem = await problemOf(application, registration);
 		if (problem !== undefined)
-			unopened.push(`${registration.reference}  ${registration.submittedAt}  ${problem}`);
+			unopened.push(
+				`${registration.reference}  ${inHongKong(registration.submittedAt)}  ${problem}`,
+			);
 	}
 	return { checked: registrations.length, unopened };
 }
@@ -103,7 +106,7 @@ async function checkAccounts(
 			} catch (error) {
 				if (!(error instanceof SealBrokenError || error instanceof RootSecretMissingError))
 					throw error;
-				unopened.push(`an account  ${imported_at}  ${error.message}`);
+				unopened.push(`an account  ${inHongKong(imported_at)}  ${error.message}`);
 			}
 	}
 	return { checked, unopened };

@@ -23,7 +23,7 @@ it.each([
 	"maintenance %s says since when it is so, and changes nothing then",
 	async (state, command) => {
 		expect(await turn(command, state === "on", SINCE)).toEqual({
-			output: `Maintenance is ${state} already, since ${SINCE}. Nothing was changed.`,
+			output: `Maintenance is ${state} already, since 2026-11-21 12:00:00 +08:00. Nothing was changed.`,
 			turned: [],
 		});
 		expect(await turn(command, state === "on", undefined)).toEqual({

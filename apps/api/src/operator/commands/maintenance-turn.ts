@@ -1,5 +1,6 @@
 import { Maintenance } from "../../domain/maintenance/maintenance.ts";
 import type { Command } from "../command.ts";
+import { inHongKong } from "../hong-kong-time.ts";
 
 export const maintenanceOn = maintenanceCommand(
 	"on",
@@ -16,7 +17,7 @@ function maintenanceCommand(state: "on" | "off", summary: string): Command {
 			const maintenance = application.get(Maintenance);
 			if ((await maintenance.isOn()) === (state === "on")) {
 				const since = await maintenance.since();
-				const already = `Maintenance is ${state} already${since === undefined ? "" : `, since ${since}`}.`;
+				const already = `Maintenance is ${state} already${since === undefined ? "" : `, since ${inHongKong(since)}`}.`;
 				return `${already} Nothing was changed.`;
 			}
 			await maintenance.turn(state);

@@ -1,6 +1,7 @@
 import { OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
 import { type Command, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
+import { inHongKong } from "../hong-kong-time.ts";
 import { ENTRY_ARGUMENT, idOf, noSuchEntry, requireEntryId } from "../row-id.ts";
 
 export const outboxDiscard: Command = {
@@ -18,9 +19,10 @@ export const outboxDiscard: Command = {
 		const entry = await overview.find(id);
 		if (entry === undefined) throw noSuchEntry(id);
 		const { reference, kind, state, doneAt } = entry;
+		const when = doneAt && inHongKong(doneAt);
 		if (state === "discarded")
-			return `${id} is discarded already, since ${doneAt}. Nothing was changed.`;
-		if (state === "done") throw new OperatorError(`${id} was sent at ${doneAt}.`);
+			return `${id} is discarded already, since ${when}. Nothing was changed.`;
+		if (state === "done") throw new OperatorError(`${id} was sent at ${when}.`);
 		await application
 			.get(Consent)
 			.require(input, `The ${state} ${kind} of ${reference} is never sent.`);

@@ -1,5 +1,7 @@
 import { OutboxOverview, type OutboxRow } from "../../domain/outbox/outbox-overview.ts";
 import { AS_JSON, type Command } from "../command.ts";
+import { inHongKong } from "../hong-kong-time.ts";
+import { table } from "../table.ts";
 
 export const outboxList: Command = {
 	name: "outbox list",
@@ -11,21 +13,20 @@ export const outboxList: Command = {
 	async run(application, { options }) {
 		const rows = await application.get(OutboxOverview).list();
 		if (options.json === true) return JSON.stringify(rows, null, 2);
-		return rows.length === 0 ? "Everything was sent." : rows.map(toLine).join("\n");
+		return rows.length === 0 ? "Everything was sent." : toTable(rows);
 	},
 };
 
-function toLine(row: OutboxRow): string {
-	const next = row.nextAttemptAt === null ? "no further attempt" : `next ${row.nextAttemptAt}`;
-	return [
-		row.id,
-		row.reference,
-		row.kind,
-		row.state,
-		`${row.attempts} attempts in ${inWords(row.ageSeconds)}`,
-		next,
-		row.lastError ?? "no error",
-	].join("  ");
+function toTable(rows: readonly OutboxRow[]): string {
+	return table(rows, {
+		id: ({ id }) => id,
+		reference: ({ reference }) => reference,
+		kind: ({ kind }) => kind,
+		state: ({ state }) => state,
+		attempts: ({ attempts, ageSeconds }) => `${attempts} in ${inWords(ageSeconds)}`,
+		"next attempt": ({ nextAttemptAt }) => nextAttemptAt && inHongKong(nextAttemptAt),
+		"last error": ({ lastError }) => lastError,
+	});
 }
 
 function inWords(seconds: number): string {

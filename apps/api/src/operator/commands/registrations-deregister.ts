@@ -7,7 +7,7 @@ import { requireRightClock } from "../agreed-clocks.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { findRegistration, REGISTRATION_DESCRIPTION, referenceOf } from "../find-registration.ts";
-import { endOfDayInHongKong } from "../hong-kong-day.ts";
+import { endOfDayInHongKong, inHongKong } from "../hong-kong-time.ts";
 
 export const registrationsDeregister: Command = {
 	name: "registrations deregister",
@@ -34,7 +34,7 @@ export const registrationsDeregister: Command = {
 		if (moment !== undefined) {
 			// A repetition on a later day must not prolong the retention; `--on` corrects the day.
 			if (deregisteredAt !== undefined && isSame(input, moment, deregisteredAt))
-				return `${reference} is deregistered already, as of ${deregisteredAt}. Nothing was changed.`;
+				return `${reference} is deregistered already, as of ${inHongKong(deregisteredAt)}. Nothing was changed.`;
 			if (input.options.on === undefined)
 				await requireRightClock(application, "Give the day with --on, or correct the clock.");
 			const { RETENTION_MONTHS } = application.get<Environment>(ENVIRONMENT);
@@ -42,7 +42,7 @@ export const registrationsDeregister: Command = {
 				.get(Consent)
 				.require(
 					input,
-					`${reference}, submitted at ${registration.submittedAt}, is deregistered as of ${moment.toISOString()}. It is destroyed ${RETENTION_MONTHS} months later, unless --undo reverts this before.`,
+					`${reference}, submitted at ${inHongKong(registration.submittedAt)}, is deregistered as of ${inHongKong(moment)}. It is destroyed ${RETENTION_MONTHS} months later, unless --undo reverts this before.`,
 				);
 		}
 		try {
@@ -53,7 +53,7 @@ export const registrationsDeregister: Command = {
 		}
 		return moment === undefined
 			? `${reference} is registered again.`
-			: `${reference} is deregistered as of ${moment.toISOString()}.`;
+			: `${reference} is deregistered as of ${inHongKong(moment)}.`;
 	},
 };
 
@@ -72,7 +72,7 @@ function momentOf({ options }: CommandInput, { submittedAt }: RegistrationSummar
 	if (options.on === undefined) {
 		if (now < new Date(submittedAt))
 			throw new OperatorError(
-				`It is ${now.toISOString()} on this machine, which is before the registration. Correct the clock. Nothing was done.`,
+				`It is ${inHongKong(now)} on this machine, which is before the registration. Correct the clock. Nothing was done.`,
 			);
 		return now;
 	}

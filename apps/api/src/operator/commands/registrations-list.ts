@@ -6,7 +6,9 @@ import { RegistrationStore } from "../../domain/registrations/registration-store
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { AS_JSON, type Command, type CommandInput, UsageError } from "../command.ts";
 import { findByReference } from "../find-registration.ts";
+import { inHongKong } from "../hong-kong-time.ts";
 import { FILTERS, filteredSubject, filterOf } from "../registration-filter.ts";
+import { table } from "../table.ts";
 
 export const registrationsList: Command = {
 	name: "registrations list",
@@ -25,7 +27,7 @@ export const registrationsList: Command = {
 		const page = { limit: limitOf(options), after: await lastOf(application, options) };
 		const registrations = await application.get(RegistrationStore).list({ ...filter, ...page });
 		const rows = registrations.map(toRow);
-		return options.json === true ? JSON.stringify(rows, null, 2) : rows.map(toLine).join("\n");
+		return options.json === true ? JSON.stringify(rows, null, 2) : toTable(rows);
 	},
 };
 
@@ -67,10 +69,14 @@ function toRow({
 	};
 }
 
-function toLine(row: ReturnType<typeof toRow>) {
-	const { reference, submittedAt, language, previousReference, deregisteredAt, purgingSince } = row;
-	const follows = previousReference === null ? "" : `  follows ${previousReference}`;
-	const end = deregisteredAt === null ? "" : `  deregistered ${deregisteredAt}`;
-	const purge = purgingSince === null ? "" : `  purge begun ${purgingSince}`;
-	return `${reference}  ${submittedAt}  ${language}${follows}${end}${purge}`;
+function toTable(rows: readonly ReturnType<typeof toRow>[]): string {
+	if (rows.length === 0) return "There are no registrations.";
+	return table(rows, {
+		reference: ({ reference }) => reference,
+		submitted: ({ submittedAt }) => inHongKong(submittedAt),
+		language: ({ language }) => language,
+		follows: ({ previousReference }) => previousReference,
+		deregistered: ({ deregisteredAt }) => deregisteredAt && inHongKong(deregisteredAt),
+		"purge begun": ({ purgingSince }) => purgingSince && inHongKong(purgingSince),
+	});
 }

@@ -1,5 +1,7 @@
 import { type Release, Releases } from "../../domain/releases/releases.ts";
 import { AS_JSON, type Command } from "../command.ts";
+import { inHongKong } from "../hong-kong-time.ts";
+import { table } from "../table.ts";
 
 export const releasesList: Command = {
 	name: "releases list",
@@ -11,16 +13,18 @@ export const releasesList: Command = {
 	async run(application, { options }) {
 		const releases = await application.get(Releases).list();
 		if (options.json === true) return JSON.stringify(releases, null, 2);
-		return releases.length === 0 ? "There are no releases." : releases.map(toLine).join("\n");
+		return releases.length === 0 ? "There are no releases." : toTable(releases);
 	},
 };
 
-function toLine({ release, bytes, ...times }: Release): string {
-	const { firstRanAt, lastRanAt, servedUntil, withdrawnAt } = times;
-	const ran = `ran from ${firstRanAt.toISOString()} to ${lastRanAt.toISOString()}`;
-	const state =
-		withdrawnAt === undefined
-			? `served until ${servedUntil.toISOString()}`
-			: `withdrawn at ${withdrawnAt.toISOString()}`;
-	return [release, ran, state, `${bytes} bytes`].join("  ");
+function toTable(releases: readonly Release[]): string {
+	return table(releases, {
+		release: ({ release }) => release,
+		"first ran": ({ firstRanAt }) => inHongKong(firstRanAt),
+		"last ran": ({ lastRanAt }) => inHongKong(lastRanAt),
+		"served until": ({ withdrawnAt, servedUntil }) =>
+			withdrawnAt ? undefined : inHongKong(servedUntil),
+		withdrawn: ({ withdrawnAt }) => withdrawnAt && inHongKong(withdrawnAt),
+		bytes: ({ bytes }) => bytes,
+	});
 }

@@ -1,6 +1,7 @@
 import { Releases } from "../../domain/releases/releases.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
+import { inHongKong } from "../hong-kong-time.ts";
 
 const RELEASE = /^[\da-f]{16}$/;
 
@@ -22,12 +23,12 @@ export const releasesWithdraw: Command = {
 		if (found === undefined) throw new OperatorError(`There is no release ${release}.`);
 		const { lastRanAt, withdrawnAt } = found;
 		if (withdrawnAt !== undefined)
-			return `${release} is withdrawn already, since ${withdrawnAt.toISOString()}. Nothing was changed.`;
+			return `${release} is withdrawn already, since ${inHongKong(withdrawnAt)}. Nothing was changed.`;
 		await application
 			.get(Consent)
 			.require(
 				input,
-				`Release ${release}, which last ran at ${lastRanAt.toISOString()}, is withdrawn for good: tabs that still use it get none of its files any more.`,
+				`Release ${release}, which last ran at ${inHongKong(lastRanAt)}, is withdrawn for good: tabs that still use it get none of its files any more.`,
 			);
 		await releases.withdraw(release);
 		return `${release} is withdrawn. A process that runs it serves its own files until it is stopped.`;

@@ -9,6 +9,7 @@ import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { AS_JSON, type Command, type CommandInput } from "../command.ts";
 import { describeError } from "../describe-error.ts";
+import { inHongKong } from "../hong-kong-time.ts";
 import { look, type Status } from "../status/look.ts";
 
 const MEGABYTE = 1_000_000;
@@ -65,19 +66,19 @@ function linesOf(seen: Status): string[] {
 		maintenance &&
 			line(
 				"maintenance",
-				`${maintenance.isOn ? "on" : "off"}${maintenance.since === null ? "" : `, since ${maintenance.since}`}`,
+				`${maintenance.isOn ? "on" : "off"}${maintenance.since === null ? "" : `, since ${inHongKong(maintenance.since)}`}`,
 			),
 		line(
 			"backup",
 			backup === null
 				? "none is known"
-				: `${backup.finishedAt}, ${Math.floor(backup.ageSeconds / HOUR_SECONDS)} h ago`,
+				: `${inHongKong(backup.finishedAt)}, ${Math.floor(backup.ageSeconds / HOUR_SECONDS)} h ago`,
 		),
 		line(
 			"audit check",
 			auditCheck === null
 				? "none is known"
-				: `${auditCheck.at}, ${auditCheck.isIntact ? "intact" : "NOT intact"}`,
+				: `${inHongKong(auditCheck.at)}, ${auditCheck.isIntact ? "intact" : "NOT intact"}`,
 		),
 		...Object.entries(freeSpace).map(
 			([name, bytes]) =>
@@ -89,7 +90,10 @@ function linesOf(seen: Status): string[] {
 				`${outbox.waiting.count} waiting, ${outbox.sending.count} sending, ${outbox.dead.count} dead`,
 			),
 		...(jobs ?? []).map(({ name, ranAt, isOverdue }) =>
-			line("job", `${name} ${ranAt ?? "has not run yet"}${isOverdue ? ", overdue" : ""}`),
+			line(
+				"job",
+				`${name} ${ranAt === null ? "has not run yet" : inHongKong(ranAt)}${isOverdue ? ", overdue" : ""}`,
+			),
 		),
 		...problems.map((problem) => line("problem", problem)),
 	].filter((text) => typeof text === "string");

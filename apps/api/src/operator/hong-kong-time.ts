@@ -1,4 +1,6 @@
 const DAY_MS = 86_400_000;
+/** Hong Kong has no summer time. */
+const OFFSET_MS = 8 * 3_600_000;
 const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** @returns the first moment of a day such as `2026-11-24`; undefined if there is no such day */
@@ -13,4 +15,10 @@ export function startOfDayInHongKong(day: string): Date | undefined {
 export function endOfDayInHongKong(day: string): Date | undefined {
 	const start = startOfDayInHongKong(day);
 	return start && new Date(start.getTime() + DAY_MS - 1);
+}
+
+/** A moment as operators read it: `2026-11-24 18:04:05 +08:00`. `--json` has UTC. */
+export function inHongKong(moment: Date | string): string {
+	const local = new Date(new Date(moment).getTime() + OFFSET_MS).toISOString();
+	return `${local.slice(0, 10)} ${local.slice(11, 19)} +08:00`;
 }

@@ -1,0 +1,28 @@
+/** What stands in a cell without a value. */
+const NOTHING = "-";
+const GAP = "  ";
+
+/** The columns of a list, by their titles: what each says of a row, if anything. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null | undefined>>;
+
+/** Rows for reading, in aligned columns under their titles. For programs there is `--json`. */
+export function table<Row>(rows: readonly Row[], columns: Columns<Row>): string {
+	const titles = Object.keys(columns).map((title) => title.toUpperCase());
+	const lines = rows.map((row) => Object.values(columns).map((read) => cell(read(row))));
+	const widths = titles.map((title, at) =>
+		lines.reduce((widest, line) => Math.max(widest, line[at]?.length ?? 0), title.length),
+	);
+	return [titles, ...lines]
+		.map((line) =>
+			line
+				.map((text, at) => text.padEnd(widths[at] ?? 0))
+				.join(GAP)
+				.trimEnd(),
+		)
+		.join("\n");
+}
+
+/** Names and subjects come from operators: none may look like a line of its own. */
+function cell(value: string | number | null | undefined): string {
+	return String(value ?? NOTHING).replace(/\p{Cc}/gu, "?");
+}
