@@ -16,7 +16,7 @@ import { EMPTY_COMPANY, EMPTY_PERSON } from "../registration/step-values.ts";
 import { attemptTurned, keyTaken, registered } from "../registration/submission-transitions.ts";
 import { type Draft, draftOf, filesOf } from "./draft.ts";
 import { DraftRemovedError } from "./draft-database.ts";
-import { DraftKeeper, type VaultOfKeeper } from "./draft-keeper.ts";
+import { DraftKeeper, type KeeperVault } from "./draft-keeper.ts";
 import type { KeptDraft, UnreadDraft } from "./draft-vault.ts";
 import type { KeptLogin } from "./kept-login.ts";
 
@@ -33,7 +33,7 @@ const RUNNING = {
 const NO_FILES: FileKeeping = { isWorking: true, pending: new Set(), unkept: new Set() };
 
 /** A vault in memory, which answers when the test says so. */
-class FakeVault implements VaultOfKeeper {
+class FakeVault implements KeeperVault {
 	family: string | undefined = "family";
 	login: KeptLogin | undefined;
 	kept: KeptDraft | undefined;
@@ -649,7 +649,7 @@ describe("storage fails", () => {
 		type("owner@example.com");
 		await vi.advanceTimersByTimeAsync(10_000);
 		expect(vault.kept?.draft.company.email).toBe("");
-		await vi.advanceTimersByTimeAsync(50_000);
+		await vi.advanceTimersByTimeAsync(6_000);
 		expect(load).toHaveBeenCalledTimes(6);
 		expect(vault.isSetAside).toBe(true);
 		expect(onUnread).toHaveBeenCalledOnce();

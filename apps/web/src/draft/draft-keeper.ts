@@ -22,14 +22,14 @@ import { RepeatedTask } from "./repeated-task.ts";
 
 /** A login continues after this time, whether storage and the server have answered or not. */
 const LOGIN_PATIENCE_MS = 2_000;
-const FIRST_RETRY_MS = 250;
+const FIRST_RETRY_MS = 500;
 const MAX_LOAD_FAILURES = 6;
 
-export type VaultOfKeeper = Pick<DraftVault, keyof DraftVault>;
+export type KeeperVault = Pick<DraftVault, keyof DraftVault>;
 
 interface KeeperParts {
 	readonly store: RegistrationStore;
-	readonly vault: VaultOfKeeper;
+	readonly vault: KeeperVault;
 	/** milliseconds since 1970 */
 	readonly now: () => number;
 	/** milliseconds since the page was opened, by a clock that nobody corrects */
@@ -85,7 +85,7 @@ export class DraftKeeper {
 	 * without one. A draft that arrives after `patience` is restored if nothing was entered meanwhile,
 	 * otherwise offered.
 	 *
-	 * @param patience resolves when the form is shown; then this resolves too
+	 * @param patience resolves when the form no longer waits for the draft; then this resolves too
 	 */
 	async restore({ hasSession, patience }: RestoreOptions): Promise<void> {
 		const { store, vault } = this.#parts;
@@ -237,7 +237,7 @@ export class DraftKeeper {
 				return found;
 			} catch (error) {
 				if (error instanceof DraftRemovedError) return "removed";
-				await wait(FIRST_RETRY_MS * 2 ** failures);
+				if (failures < MAX_LOAD_FAILURES) await wait(FIRST_RETRY_MS * 2 ** (failures - 1));
 			}
 		}
 		vault.setAside();
