@@ -149,8 +149,8 @@ function foreignIn(world: World, place: string, text: string): Fault | undefined
 function judgeSent(world: World, { fields }: Sent): void {
 	for (const name of [...ALL_TEXTS, ...ALL_UPLOADS]) {
 		const value = sentValue(fields, name);
-		const isShown = world.confirmed.some((line) => line.includes(value));
-		if (!isShown) throw new Fault("what is sent was confirmed", `${name} is ${value}`);
+		if (!isConfirmed(world.confirmed, name, value))
+			throw new Fault("what is sent was confirmed", `${name} is ${value}`);
 	}
 }
 
@@ -266,11 +266,17 @@ function shownValues(
 	if (step !== "confirm") return [];
 	return [...ALL_TEXTS, ...ALL_UPLOADS].map((field) => {
 		const allowed = registration.allowed(field);
-		const shown = allowed.filter((value) => lines.some((line) => line.includes(value)));
+		const shown = allowed.filter((value) => isConfirmed(lines, field, value));
 		// Every line includes the empty value.
 		const [value = lines.join(" | ")] = shown.sort((one, other) => other.length - one.length);
 		return [field, value] as const;
 	});
+}
+
+/** The check digit of an HKID is in brackets: alone it would be found in other values. */
+function isConfirmed(lines: readonly string[], field: Field, value: string): boolean {
+	const text = field === "idNO_2" && value !== "" ? `(${value})` : value;
+	return lines.some((line) => line.includes(text));
 }
 
 /** A receipt must be for values that the customer has seen. */
