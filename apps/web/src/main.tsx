@@ -18,7 +18,7 @@ import { createFormRouter } from "./routes/router.tsx";
 import { handle401AndMaintenance } from "./session/handle-401-and-maintenance.ts";
 import { answerPresses, repeatPresses } from "./takeover/early-press.ts";
 
-/** The form is shown after this time, whether there is a draft to restore or not yet. */
+/** The form is shown after this time, whether or not its draft has been restored. */
 const DRAFT_PATIENCE_MS = 2_000;
 
 const configuration = readConfiguration();

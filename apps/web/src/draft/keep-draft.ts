@@ -11,7 +11,7 @@ const EXPIRY_CHECK_EVERY_MS = 10 * 60 * 1000;
 
 interface KeepDraftOptions {
 	readonly store: RegistrationStore;
-	/** resolves when the form is shown, with the draft or without it */
+	/** resolves when the form no longer waits for the draft */
 	readonly patience: Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { SharedValue, useSharedValue } from "../layout/shared-value.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 
-/** The state of the draft; while storage works, files that it does not name are stored. */
+/** The state of the draft; while storage works, a file in neither set is stored. */
 export interface FileKeeping {
 	/** storage accepts what is entered */
 	readonly isWorking: boolean;

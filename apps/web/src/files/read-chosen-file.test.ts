@@ -49,7 +49,7 @@ test("a HEIC photo is called HEIC", async () => {
 });
 
 test.each([FILE_MAX_BYTES, FILE_DROP_MAX_BYTES])(
-	"a HEIC photo of more than %d bytes is told about its format, not its size",
+	"a HEIC photo of more than %d bytes is refused for its format, not its size",
 	async (byteLength) => {
 		const file = new File([HEIC_BYTES, new Uint8Array(byteLength)], "IMG_1.heic", { type: "" });
 		const chosen = await readChosenFile(file);
@@ -88,8 +88,8 @@ describe("a file that the phone removes once it is chosen is sent nevertheless",
 	});
 });
 
-describe("a type that the browser knows", () => {
-	test("stays, although it is not that of the bytes", async () => {
+describe("the declared type", () => {
+	test("stays if the browser knows it, although it is not that of the bytes", async () => {
 		expect((await readChosenFile(png("a.jpg", "image/jpeg"))).type).toBe("image/jpeg");
 	});
 
@@ -200,7 +200,7 @@ test("a file of exactly the drop limit is read", async () => {
 	expect(chosen.contents).not.toBe(file);
 });
 
-test("a file beyond the drop limit is not read, and refused for its size", async () => {
+test("a file beyond the drop limit is not read as a whole, and is refused for its size", async () => {
 	const file = png("a.png", "image/png");
 	Object.defineProperty(file, "size", { value: FILE_DROP_MAX_BYTES + 1 });
 	const readWhole = vi.spyOn(file, "arrayBuffer");

@@ -65,7 +65,7 @@ function typeOf(file: File, detectedFormat: FileFacts["detectedFormat"]): string
 	return MEDIA_TYPES[detectedFormat];
 }
 
-/** A picture with another declared type is not changed, and refused for that. */
+/** A picture with another declared type stays as it is: `findUploadIssue` refuses it. */
 function pictureFormatOf({ name, type, detectedFormat }: ChosenFile): PictureFormat | undefined {
 	if (detectedFormat !== "jpg" && detectedFormat !== "png") return undefined;
 	const formatByName = formatOfName(name);
@@ -103,7 +103,7 @@ function asJpeg(name: string) {
 	return { name: renamed, type: MEDIA_TYPES.jpg, detectedFormat: "jpg" } as const;
 }
 
-/** Says why a file could not be shrunk to an accepted size. */
+/** Adds what stands in the way of accepting the file, if anything does. */
 function withObstacle(chosen: ChosenFile, known?: FileObstacle): ChosenFile {
 	const obstacle = known ?? chosen.obstacle ?? obstacleOf(chosen);
 	return obstacle ? { ...chosen, obstacle } : chosen;

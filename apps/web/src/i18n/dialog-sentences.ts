@@ -2,7 +2,8 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
 /**
- * Sentences of dialogs and notices for which the server has no code (specification, sections 2, 8).
+ * Sentences of dialogs and notices that belong to no single error code (specification, sections 2
+ * and 8). Those of a code are in `error-sentences.ts`.
  */
 export const DIALOG_SENTENCES = {
 	backendRejection: msg({

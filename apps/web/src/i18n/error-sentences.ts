@@ -5,7 +5,7 @@ import { DIALOG_SENTENCES } from "./dialog-sentences.ts";
 
 /**
  * The sentence for each error code of the server (specification, section 8). The codes are the
- * message ids of the catalogs, so that the form loads them without this table.
+ * message ids of the catalogs, so that the form finds a sentence without loading this table.
  */
 export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 	login_error: msg({

@@ -76,8 +76,8 @@ export class RegistrationStore {
 	}
 
 	/**
-	 * For code that changes the registration after waiting for something: closed by its owner, and
-	 * when another registration begins, so that nothing of one reaches another.
+	 * For code that changes the registration after waiting for something: closed by its owner, and by
+	 * a new `generation`, so that nothing of one registration reaches another.
 	 */
 	openScope(): Scope {
 		const controller = new AbortController();

@@ -32,11 +32,11 @@ type SubmissionCaptcha = Pick<Captcha, "forSubmission" | "isOver">;
 const NOT_STARTED: SendingProgress = { sentBytes: 0, totalBytes: 0 };
 
 /**
- * One attempt of the customer to submit the registration, which also updates the wizard's state. It
- * belongs to no screen: the registration knows how it ended, whatever screen is shown by then.
+ * One of the customer's attempts to submit; it also updates the wizard's state. It belongs to no
+ * screen: the registration knows how it ended, whatever screen is shown by then.
  *
- * @returns how it ended; `interrupted` if something else takes over: the end of the session, maintenance, or
- * another registration
+ * @returns how it ended; `interrupted` if something else takes over: the end of the session,
+ * maintenance, or another registration
  */
 export async function submitRegistration(
 	store: RegistrationStore,
@@ -94,7 +94,7 @@ async function submit(
 class RunningAttempt {
 	/** what is sent; nothing can be edited meanwhile */
 	readonly begunWith: RegistrationState;
-	/** aborted by another login: an attempt sends nothing in a later session */
+	/** aborted when the session ends: an attempt sends nothing in a later one */
 	readonly signal: AbortSignal;
 	readonly #store: RegistrationStore;
 	readonly #close: () => void;

@@ -26,7 +26,7 @@ interface RetryTools {
 
 /**
  * Posts a registration. If the server is busy (503, except for maintenance and an unavailable
- * captcha), unreachable for its proxy (502, 504), or asks to wait (429), it waits and retries a few
+ * captcha), its proxy cannot reach it (502, 504), or asks to wait (429), it waits and retries a few
  * times. If the connection breaks on the first try, it retries once.
  *
  * @throws ApiProblem, ConnectionLostError

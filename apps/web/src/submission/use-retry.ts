@@ -7,7 +7,7 @@ const WAITS_S = [5, 10, 20, 40, 60, 60, 60];
 const SECOND_MS = 1_000;
 
 export interface Retry {
-	/** until the next retry; `offline` while the phone has no network; undefined if none follows */
+	/** seconds until the next retry; `offline` while the phone has no network; undefined if none follows */
 	readonly wait: number | "offline" | undefined;
 	/** the customer pressed the button: the waits begin with the shortest one again */
 	restart(): void;

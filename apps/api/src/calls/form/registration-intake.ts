@@ -47,8 +47,8 @@ export type IntakeOutcome =
 	| { kind: "superseded" };
 
 /**
- * Stores a checked submission. The order makes it safe: the key in the vault, the files on the
- * disk, then one transaction with everything that names them. A crash in between leaves only files
+ * Stores a checked submission. The order makes it safe: the key in the vault, the files in
+ * their store, then one transaction with everything that names them. A crash in between leaves only files
  * and keys that no row names, which the sweeper removes. If the outcome of an attempt is unknown,
  * nothing is undone, and the sweeper removes what is left.
  */
@@ -84,8 +84,8 @@ export class RegistrationIntake {
 	}
 
 	/**
-	 * A file whose commit failed may be in the store nevertheless, or arrive later, unless the store
-	 * refused it: that file, and its key, are left to the sweeper.
+	 * Unless the store refused it, a file whose commit failed may be there nevertheless, or arrive
+	 * later: it and its key are left to the sweeper.
 	 */
 	async #commitFiles({ uploads }: CheckedSubmission, registration: NewRegistration): Promise<void> {
 		const committed: string[] = [];

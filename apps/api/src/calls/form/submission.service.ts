@@ -94,8 +94,8 @@ export class SubmissionService {
 	}
 
 	/**
-	 * The answer of a submission that was stored, for its key alone: without its contents nobody can
-	 * tell whether the form is still the same, which is up to the phone.
+	 * The answer of a submission that was stored, for its key alone. Without the contents the
+	 * server cannot tell whether the form is unchanged; the phone has to know.
 	 *
 	 * @returns undefined if nothing is stored under the key
 	 */

@@ -93,7 +93,7 @@ export type LoginRefusal =
 	| { readonly work: Exclude<CaptchaWork, 0> };
 
 export interface LoginAttempt {
-	/** of its rows, one for each network that counts it */
+	/** of its rows, one for each prefix under which its network is counted */
 	readonly ids: readonly string[];
 	readonly refusal: LoginRefusal | undefined;
 }
@@ -268,7 +268,7 @@ export class LoginAttempts {
 	}
 }
 
-/** An attempt counts once for the account; so do addresses that are not IPv6. */
+/** An attempt counts once for its account, and an IPv4 address once, not once per prefix. */
 function rowsOf(subjects: SubjectsByPrefix) {
 	const rows = PREFIXES.map((prefix, index) => {
 		const { pair_lookup, address_lookup, account_lookup } = subjects[prefix];

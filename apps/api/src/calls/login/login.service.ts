@@ -36,7 +36,7 @@ export interface LoginCircumstances {
 	readonly browser: string | undefined;
 }
 
-/** About as long as a failing directory is not asked. */
+/** About as long as the server leaves a failing directory alone. */
 const DIRECTORY_PAUSE_SECONDS = 10;
 
 /** Looked up if a limit is reached: the same work, without an answer to the guess. */

@@ -23,20 +23,20 @@ afterEach(() => database.destroy());
 
 describe("a captcha", () => {
 	it("is spent on one use, which may be repeated", async () => {
-		expect(await captchas.spendAgain("captcha", LOGIN)).toBeUndefined();
+		expect(await captchas.spendKnown("captcha", LOGIN)).toBeUndefined();
 		expect(await captchas.spend("captcha", LOGIN, END)).toBe(true);
 		expect(await captchas.spend("captcha", OTHER_LOGIN, END)).toBe(false);
 		expect(await captchas.spend("captcha", LOGIN, END)).toBe(true);
-		expect(await captchas.spendAgain("captcha", OTHER_LOGIN)).toBe(false);
+		expect(await captchas.spendKnown("captcha", OTHER_LOGIN)).toBe(false);
 		expect(await captchas.spend("another", OTHER_LOGIN, END)).toBe(true);
 	});
 
 	it("is known until it expires", async () => {
 		await captchas.spend("captcha", LOGIN, END);
 		moment = END.getTime();
-		expect(await captchas.spendAgain("captcha", LOGIN)).toBe(true);
+		expect(await captchas.spendKnown("captcha", LOGIN)).toBe(true);
 		moment += 1;
-		expect(await captchas.spendAgain("captcha", LOGIN)).toBeUndefined();
+		expect(await captchas.spendKnown("captcha", LOGIN)).toBeUndefined();
 	});
 
 	it("is spent once by requests in transit when it expires", async () => {

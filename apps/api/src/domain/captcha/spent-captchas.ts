@@ -23,7 +23,7 @@ export class SpentCaptchas {
 	 * Spends a captcha, until nine minutes after its expiry: the body of a request may take that
 	 * long.
 	 *
-	 * @param id of the challenge
+	 * @param id of the challenge, or the hash of a token
 	 * @param expiresAt its expiry
 	 * @returns false if it was spent on something else before, or comes too late
 	 */
@@ -42,7 +42,7 @@ export class SpentCaptchas {
 			.onConflict((conflict) => conflict.column("id").doNothing())
 			.returning("id")
 			.executeTakeFirst();
-		return fresh !== undefined || (await this.#spendKnown(id, use, forgotten)) === true;
+		return fresh !== undefined || (await this.#spendIfKnown(id, use, forgotten)) === true;
 	}
 
 	/**
@@ -50,12 +50,16 @@ export class SpentCaptchas {
 	 *
 	 * @returns undefined if it is unknown or expired, false if it was spent on something else
 	 */
-	async spendAgain(id: string, use: CaptchaUse): Promise<boolean | undefined> {
-		return await this.#spendKnown(id, use, this.now());
+	async spendKnown(id: string, use: CaptchaUse): Promise<boolean | undefined> {
+		return await this.#spendIfKnown(id, use, this.now());
 	}
 
 	/** @param earliestEnd captchas that expired before count as unknown */
-	async #spendKnown(id: string, use: CaptchaUse, earliestEnd: Date): Promise<boolean | undefined> {
+	async #spendIfKnown(
+		id: string,
+		use: CaptchaUse,
+		earliestEnd: Date,
+	): Promise<boolean | undefined> {
 		// One statement, because two logins may use one checked captcha at once.
 		await this.database
 			.updateTable("used_captchas")

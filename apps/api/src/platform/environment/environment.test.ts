@@ -84,7 +84,7 @@ describe("the environment", () => {
 		["WEBHOOK_SECRET", "short"],
 		["WEBHOOK_SECRET", `whsec_${"A".repeat(31)}`],
 		["WEBHOOK_SECRET", `whsec_${"!".repeat(44)}`],
-	])("rejects a mistyped %s by name", (name, value) => {
+	])("rejects an invalid value of %s, and names the variable", (name, value) => {
 		expect(() => parseEnvironment({ [name]: value })).toThrow(`- ${name}: `);
 	});
 

@@ -57,7 +57,7 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		if (!isSending(store.read())) store.apply(attemptTurned(undefined));
 	};
 	const close = () => {
-		if (question === "captchaRequired" || isCaptchasFault(attempt)) focusSoon(`#${CAPTCHA_FIELD}`);
+		if (question === "captchaRequired" || isCaptchaFailure(attempt)) focusSoon(`#${CAPTCHA_FIELD}`);
 		// The dialog cannot return the focus to 'Submit again', which disappeared while sending.
 		else if (attempt) focusSoon("[type=submit]");
 		dismiss();
@@ -109,6 +109,6 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 	return { question, attempt, retryWait: retry.wait, ask, send, close, goTo, goToPerson };
 }
 
-function isCaptchasFault(attempt: Attempt | undefined): boolean {
+function isCaptchaFailure(attempt: Attempt | undefined): boolean {
 	return attempt?.kind === "failed" && attempt.errorCode.startsWith("captcha_");
 }

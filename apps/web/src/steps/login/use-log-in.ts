@@ -40,7 +40,7 @@ export function useLogIn({ onFailure }: LogInOptions): LogIn {
 
 	const start = async (login: LoginValues, captcha: Captcha) => {
 		setWaiting(true);
-		// The entry may be that of a later step until now, for a draft that arrives late.
+		// Until now the history's entry may be a later step's, kept for a draft that arrives late.
 		replaceWith("login");
 		const answer = await attempt(login, captcha).catch(failureOf);
 		if ("token" in answer) {

@@ -37,7 +37,7 @@ interface SealedBlock {
 
 /**
  * Receives one file's base64 as it arrives: decodes, checks the first bytes, counts and seals.
- * Never holds more than a block.
+ * Holds the current block, and those sealed since the last `flush`.
  */
 export class FileIntake {
 	readonly upload: UploadName;

@@ -39,7 +39,8 @@ export class Collection {
 
 	/**
 	 * Requests the values of a filling that the caller has moved to `collecting`. The filling has
-	 * ended when this resolves. Nothing is thrown, because errors only concern the filling itself.
+	 * ended when this resolves, whatever iAM Smart answered. Throws only if the database stays
+	 * unavailable.
 	 *
 	 * @param code iAM Smart's authorisation code
 	 */

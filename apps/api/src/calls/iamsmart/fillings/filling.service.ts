@@ -86,7 +86,8 @@ export class FillingService {
 	}
 
 	/**
-	 * The outcome of a filling, as the database has it. It changes when the customer's browser returns
+	 * The outcome of a filling, as the database has it. Unless another filling or a cancellation ends it,
+	 * it changes when the customer's browser returns
 	 * ({@link BrowserReturn.arrive}, or {@link BrowserReturn.confirm} with a code), which collects the
 	 * values from iAM Smart (`collection.ts`).
 	 *

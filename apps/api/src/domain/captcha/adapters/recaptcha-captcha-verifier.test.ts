@@ -124,7 +124,7 @@ it("asks the provider once about a token, even if it is repeated for the same us
 	expect((await sandbox.calls()).siteverify).toBe(1);
 });
 
-it("remembers a token's verdict for twenty minutes", async () => {
+it("remembers for twenty minutes that a token passed", async () => {
 	const verifier = await open();
 	const tokens = { v3: await sandbox.token({ kind: "v3", action: "submission" }), v2: "" };
 	const passedAt = new Date();

@@ -23,7 +23,7 @@ interface Attempt {
 
 /**
  * reCAPTCHA: the score of v3 first, then the box of v2. The provider accepts one query per token,
- * so its verdict is stored under a keyed hash of the token.
+ * so a token that passed is remembered under its keyed hash.
  */
 export class RecaptchaCaptchaVerifier extends CaptchaVerifier {
 	readonly #settings: RecaptchaSettings;
@@ -60,14 +60,14 @@ export class RecaptchaCaptchaVerifier extends CaptchaVerifier {
 	}
 
 	async #judge(id: string, { kind, token }: Attempt, use: CaptchaUse): Promise<CaptchaVerdict> {
-		const known = await this.#spent.spendAgain(id, use);
+		const known = await this.#spent.spendKnown(id, use);
 		if (known !== undefined) return known ? "passed" : "failed";
 		const { verifyUrl, timeoutMs } = this.#settings;
 		const { secretKey } = this.#settings[kind];
 		const answer = await siteVerify({ url: verifyUrl, secretKey, token, timeoutMs });
 		if (!answer.success) {
 			// Another process may have asked meanwhile for the same use.
-			const isKnownNow = await this.#spent.spendAgain(id, use);
+			const isKnownNow = await this.#spent.spendKnown(id, use);
 			return isKnownNow === true ? "passed" : "failed";
 		}
 		const now = this.#now();

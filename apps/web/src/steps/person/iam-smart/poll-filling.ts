@@ -22,8 +22,8 @@ interface FollowingTools {
 
 /**
  * Polls a filling every two seconds, for three minutes (specification, section 4). A lost answer is
- * requested again. The time is over only if an answer after it says so, because a phone may have
- * slept in between.
+ * requested again. It gives up only after one more request beyond the three minutes, because a phone
+ * may have slept in between.
  *
  * @returns undefined if the wait was cancelled
  */
