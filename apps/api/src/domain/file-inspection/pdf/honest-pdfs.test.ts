@@ -70,6 +70,34 @@ describe("a PDF is accepted that has", () => {
 			"a list of files with limits alone",
 			{ catalog: "/Names << /EmbeddedFiles << /Names [] /Limits [() ()] >> >>" },
 		],
+		[
+			"places named as lists of scripts and files",
+			{ catalog: "/Dests << /JavaScript [3 0 R /Fit] /EmbeddedFiles << /D [3 0 R /Fit] >> >>" },
+		],
+		[
+			"a glyph named as a list of scripts",
+			{
+				page: "/Resources << /Font << /F << /CharProcs << /JavaScript 10 0 R >> >> >> >>",
+				objects: [{ dictionary: "", data: "0 0 d0" }],
+			},
+		],
+		["a count of its files", { catalog: "/Legal << /EmbeddedFiles 0 >>" }],
+		[
+			"a font named AA",
+			{
+				page: "/Resources << /Font << /AA 10 0 R >> >>",
+				objects: ["<< /Type /Font /Subtype /TrueType /BaseFont /Arial /FirstChar 32 >>"],
+			},
+		],
+		[
+			"a drawing named AA",
+			{
+				page: "/Resources << /XObject << /AA 10 0 R >> >>",
+				objects: [
+					{ dictionary: "/Subtype /Form /BBox [0 0 9 9] /Group << /S /Transparency >>", data: "" },
+				],
+			},
+		],
 		["an empty form of XFA", { catalog: "/AcroForm << /Fields [] /XFA [] >>" }],
 		["words about JavaScript", { page: "/Title (JavaScript /JS << /S /JavaScript >>)" }],
 		[

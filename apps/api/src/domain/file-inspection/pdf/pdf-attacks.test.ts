@@ -192,6 +192,19 @@ describe.each(Object.entries(WAYS))("%s,", (_way, write) => {
 	});
 });
 
+it.each([
+	["an annotation", "E X D U Fo Bl PO PC PV PI"],
+	["a page", "O C"],
+	["a field", "K F V C"],
+	["the document", "WC WS DS WP DP"],
+])("an address at any moment of %s is refused", async (_title, moments) => {
+	for (const moment of moments.split(" ")) {
+		const page = `/AA << /${moment} << /S /URI /URI (https://evil.example) >> >>`;
+		const code = await inspectFile("pdf", Buffer.from(writtenPdf({ page }).bytes));
+		expect([moment, code]).toEqual([moment, "error_file_pdf_script"]);
+	}
+});
+
 describe.each(Object.entries(QPDF_WAYS))("%s,", (_way, write) => {
 	const attacks = Object.entries(ACTING).filter(([title]) => SHOWN_BY.includes(title));
 

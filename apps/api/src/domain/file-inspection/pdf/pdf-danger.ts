@@ -34,6 +34,14 @@ const HARMLESS_ACTIONS: readonly PdfValue[] = [
 	"/Trans",
 	"/ResetForm",
 ];
+/**
+ * What a document, a page, an annotation or a field may act on by itself (ISO 32000-2, 12.6.3). A
+ * font or a picture may be named AA too: its other keys mean nothing to a reader of actions.
+ */
+const MOMENTS = [
+	...["/E", "/X", "/D", "/U", "/Fo", "/Bl", "/PO", "/PC", "/PV", "/PI", "/O", "/C"],
+	...["/K", "/F", "/V", "/WC", "/WS", "/DS", "/WP", "/DP"],
+];
 /** Annotations that contain files or media. */
 const REFUSED_SUBTYPES: readonly PdfValue[] = [
 	"/FileAttachment",
@@ -102,13 +110,12 @@ class DictionaryCheck {
 		const action = this.#value("/S");
 		if (REFUSED_ACTIONS.includes(action)) throw acts(`An action: ${action}`);
 		if (isScript(this.#value("/JS"))) throw acts("A script");
-		if (!this.#isEmpty("/JavaScript")) throw acts("Scripts of the document");
-		if (!this.#isEmpty("/XFA")) throw acts("A form with a program of its own");
+		if (!this.#isEmptyTree("/JavaScript")) throw acts("Scripts of the document");
+		if (!isEmpty(this.#value("/XFA"))) throw acts("A form with a program of its own");
 		if (this.#value("/OnInstantiate") !== null) throw acts("A script of a model");
 		this.#refuseOwnAction(this.#dictionary["/OpenAction"]);
 		const moments = this.#value("/AA");
-		if (isDictionary(moments))
-			for (const each of Object.values(moments)) this.#refuseOwnAction(each);
+		if (isDictionary(moments)) for (const moment of MOMENTS) this.#refuseOwnAction(moments[moment]);
 	}
 
 	/** An action that nobody has to start, and those that follow it. */
@@ -145,8 +152,8 @@ class DictionaryCheck {
 		const subtype = this.#value("/Subtype");
 		if (REFUSED_SUBTYPES.includes(subtype)) throw holds(`An annotation: ${subtype}`);
 		if (this.#value("/Type") === "/EmbeddedFile") throw holds("A file");
-		if (!this.#isEmpty("/EmbeddedFiles")) throw holds("Files of the document");
-		if (!this.#isEmpty("/Renditions")) throw holds("Media of the document");
+		if (!this.#isEmptyTree("/EmbeddedFiles")) throw holds("Files of the document");
+		if (!this.#isEmptyTree("/Renditions")) throw holds("Media of the document");
 		// Fonts have names of two letters too.
 		const files = this.#value("/EF");
 		if (isDictionary(files) && FILE_KEYS.some((key) => key in files)) throw holds("A file");
@@ -156,21 +163,21 @@ class DictionaryCheck {
 		return this.#objects.resolve(this.#dictionary[key]);
 	}
 
-	/** Whether it is empty, as programs leave it that removed all scripts or files. */
-	#isEmpty(key: string): boolean {
-		return this.#isEmptyTree(this.#value(key), 0);
+	/**
+	 * Whether a name tree (ISO 32000-2, 7.9.6) has no entries, as programs leave it that removed all
+	 * scripts or files. A place on a page, a colour or a glyph may have the same name, for example if
+	 * a printed web page has an anchor "JavaScript".
+	 */
+	#isEmptyTree(key: string): boolean {
+		const tree = this.#value(key);
+		if (isDictionary(tree))
+			return ["/Names", "/Kids"].every((each) => isEmpty(this.#objects.resolve(tree[each])));
+		return isArray(tree) || tree === null || !isReference(this.#dictionary[key] ?? null);
 	}
+}
 
-	#isEmptyTree(value: PdfValue, depth: number): boolean {
-		if (value === null) return true;
-		if (depth === MAX_DEPTH) return false;
-		if (isArray(value)) return value.length === 0;
-		if (!isDictionary(value) || STREAM_MARK in value) return false;
-		return Object.entries(value).every(
-			([key, item]) =>
-				key === "/Limits" || this.#isEmptyTree(this.#objects.resolve(item), depth + 1),
-		);
-	}
+function isEmpty(value: PdfValue): boolean {
+	return value === null || (isArray(value) && value.length === 0);
 }
 
 /** Text, or a stream of it; fonts and pictures may have the same name. */
