@@ -696,6 +696,10 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 	registration?.interrupt();
 	if (world.sender === tab) world.sender = undefined;
 	const isFillingIn = dialogOf(world) === IAM_SMART_ENGLISH.waiting;
+	// The form asks for an answer that was lost, which may come just before it is unloaded.
+	const mayBeRegistered = registration?.sent.some(
+		({ reference, state }) => reference !== undefined && state !== "answered",
+	);
 	tab.arriving = undefined;
 	tab.holdsPhotos = false;
 	const isOver = await isSessionOver(world, tab.page);
@@ -715,6 +719,7 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 		(seen) =>
 			seen.step === step ||
 			(isOver && seen.step === "login") ||
+			(mayBeRegistered && seen.step === "success") ||
 			(missing !== undefined && seen.step === missing),
 	);
 }

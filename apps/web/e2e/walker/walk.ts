@@ -27,13 +27,9 @@ interface Theme {
 	readonly loves: readonly string[];
 }
 
+const STILL_THERE = "Are you still there?";
 /** Dialogs that open by themselves. */
-const UNASKED = [
-	"Are you still there?",
-	"Welcome back",
-	"No data from iAM Smart",
-	"This could not be loaded",
-];
+const UNASKED = [STILL_THERE, "Welcome back", "No data from iAM Smart", "This could not be loaded"];
 const LOVED_SHARE = 0.7;
 const SHRINK_MS = 120_000;
 const THEMES: readonly Theme[] = [
@@ -203,7 +199,7 @@ async function follow(
 	}
 }
 
-/** A dialog that opens by itself, or the end of the session, may come before the step. */
+/** A dialog that opens or goes by itself, or the end of the session, may come before the step. */
 async function take(step: Step, world: World): Promise<string> {
 	const before = world.tab.seen;
 	try {
@@ -214,6 +210,9 @@ async function take(step: Step, world: World): Promise<string> {
 		const { dialog, step: at, text } = await world.tab.look();
 		if (dialog && dialog.title !== before.dialog?.title && UNASKED.includes(dialog.title))
 			return `${step.action}, but "${dialog.title}" came first`;
+		// An earlier answer to it has been carried out meanwhile.
+		if (before.dialog?.title === STILL_THERE && dialog?.title !== STILL_THERE)
+			return `${step.action}, but "${STILL_THERE}" had gone`;
 		if (at === "login" && before.step !== "login" && text.includes(SESSION_ENDED))
 			return `${step.action}, but the session had ended`;
 		throw error;
