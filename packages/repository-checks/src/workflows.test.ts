@@ -11,11 +11,32 @@ const USES = /\buses:\s*(\S+)/g;
  */
 const PINNED = /^\.\/|@[\da-f]{40}$/;
 
+function read(path: string): string {
+	return readFileSync(join(REPOSITORY_ROOT, path), "utf8");
+}
+
+test("the public workflow runs each suite once, and every other check of .ci/run", () => {
+	const workflow = read(".github/workflows/ci.yml");
+	const listed = [...workflow.matchAll(/projects: (.+)/g)].flatMap(([, names = ""]) =>
+		names.split(" "),
+	);
+	const suites = [...read("vitest.config.ts").matchAll(/suite\("([\w-]+)"/g)].map(
+		([, name = ""]) => name,
+	);
+	expect(suites).toContain("server");
+	expect(listed.toSorted()).toEqual(suites.toSorted());
+	const stages = [...read(".ci/run").matchAll(/^stage .*\bpnpm ([\w:]+)/gm)].map(
+		([, command = ""]) => command,
+	);
+	expect(stages).toContain("lint");
+	const checks = stages.filter((command) => !/^(?:install|test)/.test(command));
+	for (const check of checks) expect(workflow).toContain(`pnpm@12.21.0 ${check}\n`);
+});
+
 test("every workflow action is pinned to a commit", () => {
 	const paths = trackedFiles().filter((path) => path.startsWith(".github/"));
-	const texts = paths.map((path) => readFileSync(join(REPOSITORY_ROOT, path), "utf8"));
-	const actions = texts.flatMap((text) =>
-		[...text.matchAll(USES)].map(([, action = ""]) => action),
+	const actions = paths.flatMap((path) =>
+		[...read(path).matchAll(USES)].map(([, action = ""]) => action),
 	);
 	expect(actions.length).toBeGreaterThan(0);
 	expect(actions.filter((action) => !PINNED.test(action))).toEqual([]);
