@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdmittedSubmission } from "./admitted-submission.ts";
 import { BytesInFlight } from "./bytes-in-flight.ts";
 import { DiskRoom } from "./disk-room.ts";
-import { type NoRoomError, withWaitLimit } from "./wait-limit.ts";
+import { type NoRoomError, WaitLimit } from "./wait-limit.ts";
 
 const MEGABYTE = 1024 ** 2;
 const MAX_WAIT_MS = 30_000;
@@ -25,10 +25,11 @@ interface Disk {
 }
 
 function gate(maxMegabytes: number, disk: Disk = { freeMegabytes: Number.POSITIVE_INFINITY }) {
+	const wait = new WaitLimit(MAX_WAIT_MS);
 	const inFlight = new BytesInFlight({
 		maxBytes: maxMegabytes * MEGABYTE,
 		maxBodyBytes: MAX_BODY_MEGABYTES * MEGABYTE,
-		maxWaitMs: MAX_WAIT_MS,
+		wait,
 		disk: new DiskRoom(async () => {
 			disk.looks = (disk.looks ?? 0) + 1;
 			if (disk.answersNoMore) await new Promise(() => {});
@@ -47,15 +48,17 @@ function gate(maxMegabytes: number, disk: Disk = { freeMegabytes: Number.POSITIV
 		megabytes: number,
 		{ gone = new AbortController(), account = name, network = name } = {},
 	) => {
-		void withWaitLimit(MAX_WAIT_MS, gone.signal, (stopWaiting) =>
-			inFlight.admit({ account, network }, megabytes * MEGABYTE, {
-				stopWaiting,
-				gone: gone.signal,
-			}),
-		).then(
-			(upload) => admitted.push({ name, upload }),
-			({ lack }: NoRoomError) => refused.push(`${name}: ${lack}`),
-		);
+		void wait
+			.run(gone.signal, (stopWaiting) =>
+				inFlight.admit({ account, network }, megabytes * MEGABYTE, {
+					stopWaiting,
+					gone: gone.signal,
+				}),
+			)
+			.then(
+				(upload) => admitted.push({ name, upload }),
+				({ lack }: NoRoomError) => refused.push(`${name}: ${lack}`),
+			);
 		await vi.advanceTimersByTimeAsync(0);
 	};
 	const upload = (wanted: string) => {

@@ -1,7 +1,7 @@
 import { AdmittedSubmission } from "./admitted-submission.ts";
 import type { DiskRoom } from "./disk-room.ts";
 import { draftBytes, SubmissionUpload } from "./submission-upload.ts";
-import { NoRoomError, withWaitLimit } from "./wait-limit.ts";
+import { NoRoomError, type WaitLimit } from "./wait-limit.ts";
 import { type SubmissionOwner, WaitingTurns } from "./waiting-turns.ts";
 
 /** Interval of measuring the speed of each upload, and the disk. */
@@ -19,8 +19,8 @@ interface Limits {
 	readonly maxBytes: number;
 	/** maximum size of an inflated body */
 	readonly maxBodyBytes: number;
-	/** how long an admitted upload may wait for room to continue */
-	readonly maxWaitMs: number;
+	/** of an admitted upload that waits for room to continue */
+	readonly wait: WaitLimit;
 	readonly disk: DiskRoom;
 }
 
@@ -96,7 +96,7 @@ export class BytesInFlight {
 		if (more === 0) return undefined;
 		const { owner } = upload;
 		const enter = () => upload.grow(more);
-		return withWaitLimit(this.#limits.maxWaitMs, gone, (stopWaiting) =>
+		return this.#limits.wait.run(gone, (stopWaiting) =>
 			this.#wait({ owner, bytes: more, inside: upload, enter }, stopWaiting),
 		);
 	}

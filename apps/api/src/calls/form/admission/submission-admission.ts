@@ -11,7 +11,7 @@ import type { AdmittedSubmission } from "./admitted-submission.ts";
 import { type AdmissionLoad, BytesInFlight } from "./bytes-in-flight.ts";
 import { DiskRoom } from "./disk-room.ts";
 import { PlacesByOwner } from "./places-by-owner.ts";
-import { NoRoomError, withWaitLimit } from "./wait-limit.ts";
+import { NoRoomError, WaitLimit } from "./wait-limit.ts";
 
 /** Shorter than proxies wait for an answer. */
 const MAX_WAIT_MS = 30_000;
@@ -47,6 +47,7 @@ interface Stay {
 export class SubmissionAdmission {
 	readonly #ofKey = new PlacesByOwner(1);
 	readonly #ofSession = new PlacesByOwner(SUBMISSIONS_PER_SESSION);
+	readonly #wait = new WaitLimit(MAX_WAIT_MS);
 	readonly #inFlight: BytesInFlight;
 	/** the latest submission of each key: the one that the phone is still waiting for */
 	readonly #latest = new Map<string, Stay>();
@@ -55,7 +56,7 @@ export class SubmissionAdmission {
 		this.#inFlight = new BytesInFlight({
 			maxBytes: MAX_BYTES_IN_FLIGHT,
 			maxBodyBytes: BODY_MAX_BYTES,
-			maxWaitMs: MAX_WAIT_MS,
+			wait: this.#wait,
 			disk: DiskRoom.of(DATA_DIR),
 		});
 	}
@@ -102,7 +103,7 @@ export class SubmissionAdmission {
 		const stay: Stay = { ended, hasEnded: false };
 		this.#latest.set(owner, stay);
 		try {
-			const admitted = await withWaitLimit(MAX_WAIT_MS, gone.signal, (stopWaiting) =>
+			const admitted = await this.#wait.run(gone.signal, (stopWaiting) =>
 				this.#admit(request, submitter, { stopWaiting, gone: gone.signal }, leave),
 			);
 			stay.admitted = admitted;

@@ -1,8 +1,14 @@
 import { setImmediate } from "node:timers/promises";
-import { expect, test } from "vitest";
-import { withWaitLimit } from "./wait-limit.ts";
+import { beforeEach, expect, test } from "vitest";
+import { WaitLimit } from "./wait-limit.ts";
 
 const NEVER = new AbortController().signal;
+
+let limit: WaitLimit;
+
+beforeEach(() => {
+	limit = new WaitLimit(5);
+});
 
 function aborted(signal: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
@@ -18,7 +24,7 @@ async function turnsUntil(isOver: () => boolean): Promise<void> {
 test("waits that are over at the same time end one by one, in order, and let others work in between", async () => {
 	const ended: number[] = [];
 	const waits = [1, 2, 3, 4].map((wait) =>
-		withWaitLimit(5, NEVER, async (stopWaiting) => {
+		limit.run(NEVER, async (stopWaiting) => {
 			await aborted(stopWaiting);
 			ended.push(wait);
 		}),
@@ -35,9 +41,9 @@ test("waits that are over at the same time end one by one, in order, and let oth
 
 test("a task that gets its room when its wait is over is not stopped", async () => {
 	const waits: AbortSignal[] = [];
-	const first = withWaitLimit(5, NEVER, async (stopWaiting) => await aborted(stopWaiting));
+	const first = limit.run(NEVER, async (stopWaiting) => await aborted(stopWaiting));
 	let letIn: (() => void) | undefined;
-	const second = withWaitLimit(5, NEVER, async (stopWaiting) => {
+	const second = limit.run(NEVER, async (stopWaiting) => {
 		waits.push(stopWaiting);
 		await new Promise<void>((resolve) => {
 			letIn = resolve;

@@ -8,42 +8,49 @@ export class NoRoomError extends Error {
 	}
 }
 
-/** Waits that have lasted long enough, the longest first. */
-const overdue = new Set<AbortController>();
+/** Limits how long submissions wait for room. */
+export class WaitLimit {
+	readonly #maxWaitMs: number;
+	/** waits that have lasted long enough, the longest first */
+	readonly #overdue = new Set<AbortController>();
 
-/**
- * Ends one overdue wait in each turn of the event loop. Timers that expire together run one after
- * another, and thousands of refusals at once would hold up everybody else.
- */
-function endNext(): void {
-	const [next] = overdue;
-	if (next) overdue.delete(next);
-	next?.abort();
-	if (overdue.size > 0) setImmediate(endNext);
-}
+	constructor(maxWaitMs: number) {
+		this.#maxWaitMs = maxWaitMs;
+	}
 
-function endSoon(wait: AbortController): void {
-	if (overdue.size === 0) setImmediate(endNext);
-	overdue.add(wait);
-}
+	/**
+	 * Runs a task that may have to wait for room.
+	 *
+	 * @param gone aborted when the client has disconnected
+	 * @param task gets a signal that ends its wait, after the longest wait or when the client is gone
+	 */
+	async run<Result>(
+		gone: AbortSignal,
+		task: (stopWaiting: AbortSignal) => Promise<Result>,
+	): Promise<Result> {
+		const over = new AbortController();
+		const timer = setTimeout(() => this.#endSoon(over), this.#maxWaitMs);
+		try {
+			return await task(AbortSignal.any([gone, over.signal]));
+		} finally {
+			clearTimeout(timer);
+			this.#overdue.delete(over);
+		}
+	}
 
-/**
- * Runs a task that may have to wait for room.
- *
- * @param gone aborted when the client has disconnected
- * @param task gets a signal that ends its wait, after the longest wait or when the client is gone
- */
-export async function withWaitLimit<Result>(
-	maxWaitMs: number,
-	gone: AbortSignal,
-	task: (stopWaiting: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-	const over = new AbortController();
-	const timer = setTimeout(() => endSoon(over), maxWaitMs);
-	try {
-		return await task(AbortSignal.any([gone, over.signal]));
-	} finally {
-		clearTimeout(timer);
-		overdue.delete(over);
+	/**
+	 * Ends one overdue wait in each turn of the event loop. Timers that expire together run one after
+	 * another, and thousands of refusals at once would hold up everybody else.
+	 */
+	#endSoon(wait: AbortController): void {
+		if (this.#overdue.size === 0) setImmediate(() => this.#endNext());
+		this.#overdue.add(wait);
+	}
+
+	#endNext(): void {
+		const [next] = this.#overdue;
+		if (next) this.#overdue.delete(next);
+		next?.abort();
+		if (this.#overdue.size > 0) setImmediate(() => this.#endNext());
 	}
 }
