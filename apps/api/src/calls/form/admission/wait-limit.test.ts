@@ -1,0 +1,58 @@
+import { setImmediate } from "node:timers/promises";
+import { beforeEach, expect, test } from "vitest";
+import { WaitLimit } from "./wait-limit.ts";
+
+const NEVER = new AbortController().signal;
+
+let limit: WaitLimit;
+
+beforeEach(() => {
+	limit = new WaitLimit(5);
+});
+
+function aborted(signal: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		if (signal.aborted) resolve();
+		else signal.addEventListener("abort", () => resolve());
+	});
+}
+
+async function turnsUntil(isOver: () => boolean): Promise<void> {
+	while (!isOver()) await setImmediate();
+}
+
+test("waits that are over at the same time end one by one, in order, and let others work in between", async () => {
+	const ended: number[] = [];
+	const waits = [1, 2, 3, 4].map((wait) =>
+		limit.run(NEVER, async (stopWaiting) => {
+			await aborted(stopWaiting);
+			ended.push(wait);
+		}),
+	);
+	const seen: number[] = [];
+	await turnsUntil(() => {
+		if (ended.length > (seen.at(-1) ?? 0)) seen.push(ended.length);
+		return ended.length === waits.length;
+	});
+	expect(seen).toEqual([1, 2, 3, 4]);
+	expect(ended).toEqual([1, 2, 3, 4]);
+	await Promise.all(waits);
+});
+
+test("a task that gets its room when its wait is over is not stopped", async () => {
+	const waits: AbortSignal[] = [];
+	const first = limit.run(NEVER, async (stopWaiting) => await aborted(stopWaiting));
+	let letIn: (() => void) | undefined;
+	const second = limit.run(NEVER, async (stopWaiting) => {
+		waits.push(stopWaiting);
+		await new Promise<void>((resolve) => {
+			letIn = resolve;
+		});
+	});
+	await first;
+	letIn?.();
+	await second;
+	await setImmediate();
+	await setImmediate();
+	expect(waits[0]?.aborted).toBe(false);
+});
