@@ -136,6 +136,23 @@ describe("a submission that takes longer than the session has left", () => {
 		await page.getByText("R-1", { exact: true }).waitFor();
 	});
 
+	test("renews the session although an attempt is lost", async ({ atConfirmation }) => {
+		const customer = await atConfirmation(ENGLISH, WITH_CLOCK);
+		const { page } = customer;
+		const answer = await holdSubmission(page);
+		await page.route(/login\/renew$/, (route) => route.abort(), { times: 1 });
+		await customer.confirm({ declares: false });
+		await dialogOf(page, "Submitting").waitFor();
+		const lost = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/renew"));
+		await page.clock.fastForward(28 * MINUTE_MS);
+		await lost;
+		const renewal = page.waitForResponse(/login\/renew$/);
+		await page.clock.fastForward(15_000);
+		expect((await renewal).status()).toBe(200);
+		answer();
+		await page.getByText("R-1", { exact: true }).waitFor();
+	});
+
 	test("is waited for even if the session cannot be renewed", async ({ atConfirmation }) => {
 		const customer = await atConfirmation(ENGLISH, WITH_CLOCK);
 		const { page } = customer;

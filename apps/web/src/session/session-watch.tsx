@@ -18,9 +18,13 @@ const RENEWAL_FAILED = msg({
 	message: "We could not extend your session. Please try again.",
 });
 
+/** Before another attempt to renew the session while the registration is being sent. */
+const RENEWAL_PAUSE_MS = 10_000;
+
 /**
  * Offers to renew the session two minutes before it ends, and returns to login once it has ended.
- * While the registration is being sent, it renews the session without asking.
+ * While the registration is being sent, it renews the session without asking, and tries again if the
+ * busy line loses an attempt.
  */
 export function SessionWatch() {
 	const { t, i18n } = useLingui();
@@ -30,19 +34,26 @@ export function SessionWatch() {
 	const [failure, setFailure] = useState<unknown>();
 
 	const renew = useCallback(async () => {
-		setFailure(undefined);
 		const { signal, close } = store.openScope();
-		await renewSession(signal).catch(setFailure);
+		await renewSession(signal).then(() => setFailure(undefined), setFailure);
 		close();
 		readAgain();
 	}, [readAgain, store]);
+	const stay = () => {
+		setFailure(undefined);
+		void renew();
+	};
 	const leave = () => leaveSession(store, loggedOut());
 	useEffect(() => {
-		if (phase === "ending" && isOnItsWay) void renew();
+		if (phase !== "ending" || !isOnItsWay) return;
+		const timer = setTimeout(renew, failure === undefined ? 0 : RENEWAL_PAUSE_MS);
+		return () => clearTimeout(timer);
+	}, [phase, isOnItsWay, failure, renew]);
+	useEffect(() => {
 		if (phase !== "ended" || isOnItsWay) return;
 		clearSessionToken();
 		store.apply(signedOut());
-	}, [phase, isOnItsWay, renew, store]);
+	}, [phase, isOnItsWay, store]);
 
 	return (
 		<QuestionDialog
@@ -51,8 +62,8 @@ export function SessionWatch() {
 			refuse={t`Log out`}
 			accept={t`Continue`}
 			onRefuse={leave}
-			onAccept={renew}
-			onClose={renew}
+			onAccept={stay}
+			onClose={stay}
 			isRefusalFinal
 		>
 			<p>{t`Your session ends in less than 2 minutes. Do you want to continue?`}</p>
