@@ -96,6 +96,37 @@ test("a photo that cannot be read back leads to the shutter again, which says so
 	await expectFocus(shutter);
 });
 
+test("a photo whose location cannot be removed is refused by its field, not praised", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(ENGLISH, {
+		before: async (page) => {
+			await page.route(/make-picture-ready/, (route) => route.abort());
+			// A page that was reloaded does not ask for another reload.
+			await page.addInitScript(() => {
+				const visit = { toJSON: () => ({ type: "reload" }) };
+				performance.getEntriesByType = () => [visit as PerformanceEntry];
+			});
+			await page.addInitScript(noteAnnouncements);
+		},
+	});
+	const { page } = customer;
+	await page.evaluate(() => {
+		Uint8Array.prototype.set = () => {
+			throw new RangeError("Array buffer allocation failed");
+		};
+	});
+	const dialog = page.getByRole("dialog");
+	await takePhoto(customer, ENGLISH);
+	const shutter = dialog.getByRole("button", { name: ENGLISH.shutter, exact: true });
+	await shutter.and(page.locator("[aria-disabled=false]")).waitFor();
+	await shutter.click();
+	await dialog.waitFor({ state: "detached" });
+	const upload = customer.upload(ENGLISH.brCopy);
+	await upload.getByText("Please take another photo, or choose a PDF.").waitFor();
+	expect((await takeAnnouncements(page)).join()).not.toContain("looks sharp");
+});
+
 function expectFocus(control: Locator): Promise<void> {
 	return control.and(control.page().locator(":focus")).waitFor();
 }

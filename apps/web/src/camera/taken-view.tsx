@@ -17,12 +17,12 @@ interface TakenViewProps {
 
 /**
  * The photo as it would be sent. It can be used once it has been checked, and the result is
- * announced.
+ * announced. One that cannot be sent goes to the field, which says why.
  */
 export function TakenView({ photo, onUse, onRetake, onUnread }: TakenViewProps) {
 	const { i18n, t } = useLingui();
 	const url = useObjectUrl(photo, photo.type);
-	const judged = useJudgement(photo, onUnread);
+	const judged = useJudgement(photo, onUse, onUnread);
 	const isDoubtful = judged?.warning !== undefined;
 	const retake = useRef<HTMLButtonElement>(null);
 	const use = useRef<HTMLButtonElement>(null);
@@ -62,12 +62,22 @@ export function TakenView({ photo, onUse, onRetake, onUnread }: TakenViewProps) 
 }
 
 /** The photo prepared to be sent, with a warning if it may be hard to read. */
-function useJudgement(photo: File, onUnread: () => void): ChosenFile | undefined {
+function useJudgement(
+	photo: File,
+	onObstacle: (photo: ChosenFile) => void,
+	onUnread: () => void,
+): ChosenFile | undefined {
 	const [judged, setJudged] = useState<ChosenFile>();
-	const fail = useEffectEvent(onUnread);
+	const judge = useEffectEvent((prepared: ChosenFile | undefined) => {
+		if (prepared === undefined) onUnread();
+		else if (prepared.obstacle) onObstacle(prepared);
+		else setJudged(prepared);
+	});
 	useEffect(() => {
 		const work = new AbortController();
-		readChosenFile(photo, work.signal).then(setJudged, () => work.signal.aborted || fail());
+		void readChosenFile(photo, work.signal)
+			.catch(() => undefined)
+			.then((prepared) => work.signal.aborted || judge(prepared));
 		return () => work.abort();
 	}, [photo]);
 	return judged;
