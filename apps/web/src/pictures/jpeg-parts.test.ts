@@ -50,6 +50,17 @@ describe("a JPEG", () => {
 	});
 
 	test.each([
+		["stray bytes", [7, 0, 8]],
+		["a stuffed byte", [0xff, 0]],
+		["a marker for temporary use", [0xff, 1]],
+		["a restart", [0xff, 0xd0, 0xff, 0xd7]],
+	])("loses %s between segments", (_title, stray) => {
+		const parts = partsOf(...START, ...stray, ...TABLE, ...stray, ...SCAN, 1, ...END);
+		expect(parts.map(([marker]) => marker)).toEqual([0xd8, 0xdb, 0xda, undefined, 0xd9]);
+		expect(parts[1]).toEqual([0xdb, TABLE]);
+	});
+
+	test.each([
 		["without its end", [1, 2]],
 		["with half of its end", [1, 0xff]],
 	])("%s gets one", (_title, data) => {
@@ -70,7 +81,7 @@ describe("a JPEG", () => {
 test.each([
 	["nothing", [], "a marker is missing"],
 	["half a marker", [0xff], "a marker is missing"],
-	["no marker behind a segment", [...START, 1, 0xdb, 0, 2, ...END], "a marker is missing"],
+	["no marker behind a segment", [...START, ...TABLE, 1, 0xdb, 0, 2], "a marker is missing"],
 	["no end", START, "a marker is missing"],
 	["a segment longer than the rest", [...START, 0xff, 0xdb, 0, 5, 1, 2], "a segment is cut off"],
 ])("%s is refused", (_title, bytes, message) => {

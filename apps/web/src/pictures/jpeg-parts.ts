@@ -9,6 +9,7 @@ export interface JpegPart {
 	readonly bytes: Uint8Array;
 }
 
+const FIRST_RESTART = 0xd0;
 const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
@@ -22,43 +23,43 @@ export const MISSING_END: JpegPart = {
 };
 
 /**
- * Parses a JPEG up to the end of its first image: what follows is left out. If only the end is
- * missing, it is added.
+ * Parses a JPEG up to the end of its first image: what follows is left out, and so is what decoders
+ * skip between segments. If only the end is missing, it is added.
  *
  * @throws MalformedPictureError if it is malformed, as after an incomplete transfer
  */
 export function jpegParts(bytes: Uint8Array): JpegPart[] {
 	const parts: JpegPart[] = [];
-	for (let start = 0; ; ) {
-		start = withoutFill(bytes, start);
-		const marker = markerAt(bytes, start);
+	for (let position = 0; ; ) {
+		const { marker, start } = nextMarker(bytes, position);
 		const end = start + MARKER_BYTES + contentsLength(bytes, start, marker);
 		if (end > bytes.length) throw new MalformedPictureError("a segment is cut off");
+		position = end;
+		if (isSkipped(marker)) continue;
 		parts.push({ marker, bytes: bytes.subarray(start, end) });
 		if (marker === END_OF_IMAGE) return parts;
-		start = end;
 		if (marker !== START_OF_SCAN) continue;
-		start = jpegDataEnd(bytes, end);
-		parts.push({ marker: undefined, bytes: bytes.subarray(end, start) });
-		if (start === bytes.length) return [...parts, MISSING_END];
+		position = jpegDataEnd(bytes, end);
+		parts.push({ marker: undefined, bytes: bytes.subarray(end, position) });
+		if (position === bytes.length) return [...parts, MISSING_END];
 	}
 }
 
-/** Any number of these bytes may precede a marker. */
-function withoutFill(bytes: Uint8Array, position: number): number {
-	let first = position;
-	while (bytes[first] === MARKER && bytes[first + 1] === MARKER) first++;
-	return first;
-}
-
-function markerAt(bytes: Uint8Array, position: number): number {
-	const marker = bytes[position + 1];
-	if (bytes[position] !== MARKER || marker === undefined)
-		throw new MalformedPictureError("a marker is missing");
-	return marker;
+/** Other bytes, and any number of fill bytes, may precede a marker. */
+function nextMarker(bytes: Uint8Array, position: number) {
+	let start = bytes.indexOf(MARKER, position);
+	while (bytes[start] === MARKER && bytes[start + 1] === MARKER) start++;
+	const marker = bytes[start + 1];
+	if (start < 0 || marker === undefined) throw new MalformedPictureError("a marker is missing");
+	return { marker, start };
 }
 
 function contentsLength(bytes: Uint8Array, start: number, marker: number): number {
-	if (marker === START_OF_IMAGE || marker === END_OF_IMAGE) return 0;
+	if (marker === START_OF_IMAGE || marker === END_OF_IMAGE || isSkipped(marker)) return 0;
 	return ((bytes[start + 2] ?? 0) << 8) | (bytes[start + 3] ?? 0);
+}
+
+/** Whether a marker without contents means nothing outside picture data. */
+function isSkipped(marker: number): boolean {
+	return marker < 2 || (marker >= FIRST_RESTART && marker < START_OF_IMAGE);
 }
