@@ -1,3 +1,5 @@
+import { nextMarker, standsAlone } from "./jpeg/next-marker.ts";
+
 const JPEG_START_OF_SCAN = 0xda;
 const JPEG_APP1 = 0xe1;
 const JPEG_EXIF = "Exif\0\0";
@@ -21,12 +23,14 @@ export function exifOrientation(format: "jpg" | "png", bytes: Buffer): number {
 }
 
 function exifOfJpeg(bytes: Buffer): Buffer | undefined {
-	for (let at = 2; at + 4 <= bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
-		const marker = bytes.readUInt8(at + 1);
-		if (marker === JPEG_START_OF_SCAN) break;
-		const contents = bytes.subarray(at + 4, at + 2 + bytes.readUInt16BE(at + 2));
-		if (marker === JPEG_APP1 && contents.toString("latin1", 0, JPEG_EXIF.length) === JPEG_EXIF)
+	for (let marker = nextMarker(bytes, 2); marker; ) {
+		const { code, end } = marker;
+		if (code === JPEG_START_OF_SCAN) break;
+		const length = standsAlone(code) || end + 2 > bytes.length ? 0 : bytes.readUInt16BE(end);
+		const contents = bytes.subarray(end + 2, end + length);
+		if (code === JPEG_APP1 && contents.toString("latin1", 0, JPEG_EXIF.length) === JPEG_EXIF)
 			return contents.subarray(JPEG_EXIF.length);
+		marker = nextMarker(bytes, end + length);
 	}
 	return undefined;
 }

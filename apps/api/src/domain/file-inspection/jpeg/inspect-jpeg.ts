@@ -3,10 +3,9 @@ import { refuseForeignContents, refusePdfInPicture } from "../foreign-contents.t
 import { damaged, tooComplex } from "../refused-file-error.ts";
 import { isFrame, type JpegFrame, readFrame } from "./jpeg-frame.ts";
 import { checkScan } from "./jpeg-scan.ts";
+import { nextMarker, standsAlone } from "./next-marker.ts";
 import { type HuffmanTable, readHuffmanTables } from "./scan-coverage.ts";
 
-const MARKER = 0xff;
-const STUFFED = 0x00;
 const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
@@ -57,17 +56,13 @@ class JpegWalk {
 		return { texts: this.#texts, end: this.#position };
 	}
 
-	/** Skips bytes between segments, as decoders do. */
 	#nextMarker(): number {
-		const at = this.#bytes.indexOf(MARKER, this.#position);
-		if (at < 0) throw damaged("The JPEG is cut off");
-		if (at > this.#position) this.#texts.push(this.#bytes.subarray(this.#position, at));
-		let position = at + 1;
-		while (this.#bytes[position] === MARKER) position += 1;
-		const marker = this.#bytes[position];
+		const marker = nextMarker(this.#bytes, this.#position);
 		if (marker === undefined) throw damaged("The JPEG is cut off");
-		this.#position = position + 1;
-		return marker;
+		const { code, start, end } = marker;
+		if (start > this.#position) this.#texts.push(this.#bytes.subarray(this.#position, start));
+		this.#position = end;
+		return code;
 	}
 
 	#readSegment(marker: number): void {
@@ -128,13 +123,4 @@ function isKnown(marker: number): boolean {
 	return (
 		marker === COMMENT || (marker >= 0xe0 && marker <= 0xef) || [0xcc, 0xdc, 0xdd].includes(marker)
 	);
-}
-
-function isRestart(marker: number): boolean {
-	return marker >= 0xd0 && marker <= 0xd7;
-}
-
-/** Markers without a length; decoders skip them between segments. */
-function standsAlone(marker: number): boolean {
-	return marker === STUFFED || marker === 0x01 || isRestart(marker);
 }

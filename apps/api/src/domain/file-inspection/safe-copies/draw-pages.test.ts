@@ -59,6 +59,18 @@ it("a photo whose EXIF stands behind XMP is upright", async () => {
 	expect(await difference(await drawn("jpg", described), upright)).toBeLessThan(6);
 });
 
+it.each([
+	["fill bytes", [0xff, 0xff]],
+	["stray bytes", [1, 2, 3]],
+	["a marker that stands alone", [0xff, 0xd0]],
+])("a photo whose EXIF stands behind %s is upright", async (_title, stray) => {
+	const { bytes } = await samplePhoto({ width: 320, height: 240, isBare: true });
+	const photo = await sharp(bytes).blur(2).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+	const odd = Buffer.concat([photo.subarray(0, 2), Buffer.from(stray), photo.subarray(2)]);
+	const upright = await sharp(photo).autoOrient().png().toBuffer();
+	expect(await difference(await drawn("jpg", odd), upright)).toBeLessThan(6);
+});
+
 it("a PNG is drawn on white", async () => {
 	const { bytes } = await sampleScreenshot({ width: 320, height: 240 });
 	const faint = await sharp(bytes).ensureAlpha(0.5).png().toBuffer();
