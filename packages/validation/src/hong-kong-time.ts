@@ -1,5 +1,5 @@
 /** Hong Kong has kept UTC+8 without summer time since 1979. */
-const HONG_KONG_OFFSET_MS = 8 * 60 * 60 * 1000;
+export const HONG_KONG_OFFSET_MS = 8 * 60 * 60 * 1000;
 
 /** The day in Hong Kong at the given moment. */
 export function hongKongDay(now: Date): { year: number; month: number; day: number } {
