@@ -166,27 +166,45 @@ function withRestarts(): Buffer {
 }
 
 /**
- * Sixteen blocks of one grey, with a restart marker after each, as cameras write them. The only code
- * of both tables is a zero bit: each block has two, and ones up to the next byte (B.2.4.4, F.1.2.3).
+ * A JPEG of one colour, at most 255 pixels wide and high. The only code of both tables is a zero bit:
+ * each block has two.
+ *
+ * @param samplings columns and rows of each component's blocks in a unit, as 0x21 (B.2.2)
+ * @param restartInterval 0 for none (B.2.4.4)
  */
-function inRestartIntervals(): Buffer {
+function plainJpeg(
+	[width, height]: readonly [number, number],
+	samplings: readonly number[],
+	data: readonly number[],
+	restartInterval = 0,
+): Buffer {
 	const segment = (marker: number, ...contents: readonly number[]) => [
 		...[0xff, marker, 0, contents.length + 2],
 		...contents,
 	];
 	const onlyCode = [1, ...Array<number>(15).fill(0), 0];
-	const blocks = Array.from({ length: 16 }, (_each, index) => [0x3f, 0xff, 0xd0 + (index % 8)]);
+	const frame = samplings.flatMap((sampling, index) => [index, sampling, 0]);
+	const scan = samplings.flatMap((_each, index) => [index, 0x00]);
 	return Buffer.from([
 		...[0xff, 0xd8],
 		...segment(0xdb, 0, ...Array<number>(64).fill(1)),
-		...segment(0xc0, 8, 0, 8, 0, 128, 1, 1, 0x11, 0),
+		...segment(0xc0, 8, 0, height, 0, width, samplings.length, ...frame),
 		...segment(0xc4, 0x00, ...onlyCode),
 		...segment(0xc4, 0x10, ...onlyCode),
-		...segment(0xdd, 0, 1),
-		...segment(0xda, 1, 1, 0x00, 0, 63, 0),
-		...blocks.flat().slice(0, -2),
+		...segment(0xdd, 0, restartInterval),
+		...segment(0xda, samplings.length, ...scan, 0, 63, 0),
+		...data,
 		...[0xff, 0xd9],
 	]);
+}
+
+/**
+ * Sixteen blocks of one grey, with a restart marker after each, as cameras write them. Ones follow
+ * each block's bits up to the next byte (F.1.2.3).
+ */
+function inRestartIntervals(): Buffer {
+	const blocks = Array.from({ length: 16 }, (_each, index) => [0x3f, 0xff, 0xd0 + (index % 8)]);
+	return plainJpeg([128, 8], [0x11], blocks.flat().slice(0, -2), 1);
 }
 
 describe("an ordinary JPEG is accepted:", () => {
@@ -235,6 +253,20 @@ it.each([1, 2, 7, 8, 9, 15, 16, 17, 33])("a JPEG %i pixels wide is accepted", as
 				await inspectJpeg(await small.jpeg({ chromaSubsampling, progressive }).toBuffer()),
 			).toBeUndefined();
 	}
+});
+
+it.each([
+	["4:4:4", 0x11, 48],
+	["4:2:2", 0x21, 32],
+	["4:4:0", 0x12, 32],
+	["4:2:0", 0x22, 24],
+	["4:1:1", 0x41, 24],
+])("a JPEG of %s is accepted with all of its data, and refused with half of it", async (...row) => {
+	const [, brightness, bytes] = row;
+	const inspectFirst = (length: number) =>
+		inspectJpeg(plainJpeg([64, 64], [brightness, 0x11, 0x11], Array<number>(length).fill(0)));
+	expect(await inspectFirst(bytes)).toBeUndefined();
+	expect(await inspectFirst(bytes / 2)).toBe("error_file_damaged");
 });
 
 it("a progressive JPEG is accepted without its last refinements", async () => {
@@ -294,6 +326,10 @@ describe("a JPEG is refused", () => {
 		[
 			"an archive behind it whose directory does not touch its end",
 			() => [photo, looseZip(photo.length)],
+		],
+		[
+			"an archive and the beginning of another's end behind it",
+			() => [photo, sampleZip(), "PK\x05\x06"],
 		],
 		["an archive of 64 bits behind it", () => [photo, zip64()]],
 		["a PDF behind it", () => [photo, "%PDF-1.7\n"]],
