@@ -3,14 +3,25 @@ import { once } from "node:events";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 import type { UploadName } from "@sim-registration/validation";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	beforeEach,
+	describe,
+	expect,
+	it,
+	onTestFinished,
+} from "vitest";
 import { Customer } from "../support/customer.ts";
 import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission, type WireFile, wireFile } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { trustEveryClock } from "../support/trust-every-clock.ts";
 
 const START = new Date("2026-11-21T04:00:00Z").getTime();
 const MINUTE_MS = 60_000;
+const YEAR_MS = 365 * 24 * 60 * MINUTE_MS;
 /** when a solution from START expires, in minutes */
 const END = 20;
 
@@ -76,6 +87,7 @@ class SlowUpload {
 		sender: Customer,
 		recaptchaToken: string,
 		order: "captcha first" | "captcha last" = "captcha last",
+		idempotencyKey: string = randomUUID(),
 	): Promise<SlowUpload> {
 		const drafts = (await server.storedFiles()).length;
 		const { recaptchaToken: _none, ...form } = completeSubmission(files);
@@ -83,7 +95,7 @@ class SlowUpload {
 		const text = JSON.stringify(
 			isFirst ? { recaptchaToken, ...form } : { ...form, recaptchaToken },
 		);
-		const headers = { "Idempotency-Key": randomUUID() };
+		const headers = { "Idempotency-Key": idempotencyKey };
 		const request = sender.beginSubmission(Buffer.byteLength(text), headers);
 		requests.push(request);
 		const [beginning, rest] = halvesOf(text);
@@ -174,6 +186,24 @@ describe("a solution of ALTCHA", () => {
 		passMinutes(END + 5);
 		const answers = await Promise.all(uploads.map((upload) => upload.end()));
 		expect(answers.sort()).toEqual([ACCEPTED, REFUSED]);
+	});
+
+	it("is required after all if the registration of a repeated upload is purged meanwhile", async () => {
+		onTestFinished(trustEveryClock());
+		const other = await logIn();
+		const form = completeSubmission(files, { recaptchaToken: await customer.solveCaptcha() });
+		const { reference } = (await customer.submit(form, "key").expect(200)).body;
+		const upload = await SlowUpload.begin(other, "no solution", "captcha first", "key");
+		const deregistered_at = new Date(START - 2 * YEAR_MS).toISOString();
+		await server.look((database) =>
+			database
+				.updateTable("registrations")
+				.set({ deregistered_at })
+				.where("reference", "=", reference)
+				.execute(),
+		);
+		expect(await server.operator("registrations", "purge", "--yes")).toContain(reference);
+		expect(await upload.end()).toEqual(REFUSED);
 	});
 
 	it("stays spent after a restart of the server", async () => {
