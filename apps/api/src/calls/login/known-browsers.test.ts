@@ -52,6 +52,7 @@ describe("a browser that has logged in", () => {
 		["by a clock that is a minute behind", "abc518837", -60_000, false],
 		["once the clock, which was a year ahead, is right", "abc518837", -365 * DAY_MS, false],
 		["at another account", "abc518838", 0, false],
+		["at another account of the same ending", "xyz518837", 0, false],
 	])("is recognised %s: %s after %i ms: %s", async (_when, accountNO, later, isKnown) => {
 		moment = START + later;
 		const answer = await request(server).get(`/${accountNO}`).set("Cookie", cookie);
