@@ -443,10 +443,12 @@ describe("a return in another browser", () => {
 		expect(confirmationCodeOn((await visit(server.url, back).expect(200)).text)).toBe(
 			confirmationCodeOn(text),
 		);
-		const forged = back.replace(/code=[^&]+/, "code=another");
-		expect((await visit(server.url, forged).expect(404)).text).not.toContain(
-			confirmationCodeOn(text),
-		);
+		for (const without of ["code=another", "error_code=D40000"]) {
+			const forged = back.replace(/code=[^&]+/, without);
+			expect((await visit(server.url, forged).expect(404)).text).not.toContain(
+				confirmationCodeOn(text),
+			);
+		}
 		expect(await sandbox.calls()).toMatchObject({ getToken: 0 });
 	});
 

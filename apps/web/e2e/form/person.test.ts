@@ -30,9 +30,14 @@ describe("the ID type", () => {
 		await customer.field(ENGLISH.passportNumber).fill("K01234567");
 		await type.selectOption("other");
 		await customer.press(ENGLISH.idTypeButton);
-		expect(await page.locator("[name=idNO]").inputValue()).toBe("");
+		const number = page.locator("[name=idNO]");
+		expect(await number.inputValue()).toBe("");
+		await number.fill("110101199001011234");
 		await type.selectOption("HKID");
 		expect(await type.inputValue()).toBe("HKID");
+		await type.selectOption("passport");
+		await customer.press(ENGLISH.idTypeButton);
+		expect(await number.inputValue()).toBe("");
 	});
 
 	test("is asked about again right after the dialog was closed", async ({ atPerson }) => {

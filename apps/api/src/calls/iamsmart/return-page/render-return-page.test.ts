@@ -70,6 +70,14 @@ describe("the return page", () => {
 		expect(render("over")).toContain('<html lang="zh-Hant-HK">');
 	});
 
+	it.each(["en", "tc", "sc"] as const)(
+		"has a title of its own for each outcome in %s",
+		(language) => {
+			const titles = KINDS.map((kind) => RETURN_SENTENCES[language].byKind[kind].title);
+			expect([...new Set(titles)]).toEqual(titles);
+		},
+	);
+
 	it("has the same text in Simplified and in Traditional Chinese, character by character", () => {
 		const simplified = sentencesIn("sc").join("");
 		const characters = new Map<string, string>();

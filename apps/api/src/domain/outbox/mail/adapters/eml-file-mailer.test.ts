@@ -51,6 +51,15 @@ describe("mails stored as files", () => {
 		expect((await receiveMail(await readFile(join(out, "first.eml")))).to).toBe(mail.to);
 	});
 
+	it("stay in place if their copies cannot be written", async () => {
+		await openMailer(data).send(mail);
+		const out = join(data, "out");
+		// No file can replace a folder.
+		await mkdir(join(out, "first.eml"), { recursive: true });
+		await expect(mailsIn(data, KEY).moveTo(out)).rejects.toThrow("EISDIR");
+		expect(await readdir(join(data, "mail"))).toEqual(["first.eml"]);
+	});
+
 	it("open with nothing once their registration is purged, and are removed", async () => {
 		await openMailer(data).send(mail);
 		const out = join(data, "out");
