@@ -506,12 +506,16 @@ const answerArrives = (name: string, isDelivered: boolean): Action => ({
 	name,
 	weight: 8,
 	can: ({ line }) => line.isHolding,
-	async run({ line, sender, tab }) {
+	async run(world) {
+		const { line, sender, tab } = world;
 		const isSubmission = line.open !== undefined;
 		line.release({ isDelivered });
 		if (isSubmission && sender === tab) {
 			await until(tab, isTold);
 			tab.expect("the outcome of a submission is told", isTold);
+		} else if (isSubmission && sender) {
+			await until(sender, isTold);
+			if (sender.seen.step === "success") world.endFamily(sender);
 		} else if (tab.arriving)
 			await until(tab, ({ step, dialog }) => step !== "login" || dialog !== undefined);
 		return isDelivered ? "the answer arrives" : "the answer is lost";
