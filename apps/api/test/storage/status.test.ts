@@ -41,6 +41,7 @@ it("shows a new installation, and what is not known of it", async () => {
 		backup: null,
 		auditCheck: null,
 		freeSpace: { DATA_DIR: expect.any(Number), KEY_DIR: expect.any(Number) },
+		storage: null,
 		outbox: expect.objectContaining({ dead: { count: 0, oldestSeconds: 0 } }),
 		jobs: expect.arrayContaining([{ name: "purged", ranAt: null, isOverdue: false }]),
 		problems: [],
@@ -67,11 +68,19 @@ it("shows what is on, done, made, unsent and overdue, and since when", async () 
 			])
 			.execute(),
 	);
+	const trial = { at: "2026-11-21T11:55:00.000Z", unavailable: ["keys"] };
+	await server.look((database) =>
+		database
+			.insertInto("settings")
+			.values({ name: "storage-trial", value: JSON.stringify(trial) })
+			.execute(),
+	);
 	const seen = await look();
 	expect(seen).toMatchObject({
 		maintenance: { isOn: true, since: NOW.toISOString() },
 		auditCheck: { at: NOW.toISOString(), isIntact: true },
 		backup: { finishedAt: BACKUP, ageSeconds: 7_200 },
+		storage: { ...trial, isOverdue: true },
 		problems: [],
 	});
 	expect(seen.jobs).toEqual(
@@ -89,6 +98,7 @@ it("shows what is on, done, made, unsent and overdue, and since when", async () 
 			`maintenance  on, since ${inHongKong(NOW)}`,
 			`backup       ${inHongKong(BACKUP)}, 2 h ago`,
 			`audit check  ${inHongKong(NOW)}, intact`,
+			"storage      2026-11-21 19:55:00 +08:00, NOT written: keys, overdue: no server runs, or the database takes no writes",
 			"job          swept 2026-11-21 16:45:00 +08:00, overdue",
 			"job          audit_pruned has not run yet",
 		]),

@@ -17,21 +17,24 @@ export class HealthController {
 	}
 
 	/**
-	 * The process can accept registrations; 503 without its database. It is ready without its
-	 * scanner: customers continue filling in, and the form retries (docs/decisions/0014-scanner.md).
+	 * The process can accept registrations; 503 without its database, or if its own disk is full or
+	 * cannot be written. It is ready without its file store, keys and scanner: customers continue filling in, and the form retries (docs/decisions/0014-scanner.md).
 	 * It is also ready without its account directory: logged-in customers do not need it, and another
 	 * process would have the same problem. Lists jobs that have not run for three of their intervals.
 	 */
 	@Get("ready")
 	@Header("Cache-Control", "no-store")
 	async ready(@Res({ passthrough: true }) response: Response) {
-		const { database, accounts, scanner, adapters, own } = await this.health.dependencies();
-		const isReady = database === "ready";
-		const jobs = isReady ? await this.health.overdueJobs() : [];
+		const { database, storages, accounts, scanner, adapters, own } =
+			await this.health.dependencies();
+		const isReady = database === "ready" && !this.health.isOwnStorageLost;
+		const lost = Object.entries(storages).filter(([, state]) => state === "unavailable");
+		const jobs = database === "ready" ? await this.health.overdueJobs() : [];
 		if (!isReady) response.status(HttpStatus.SERVICE_UNAVAILABLE);
 		return {
 			status: isReady ? "ready" : "unready",
-			...(isReady ? {} : { database }),
+			...(database === "ready" ? {} : { database }),
+			...(lost.length === 0 ? {} : { storages: Object.fromEntries(lost) }),
 			...(accounts === "none" ? {} : { accounts }),
 			...(scanner === "off" ? {} : { scanner }),
 			...(Object.keys(adapters).length === 0 ? {} : { adapters }),

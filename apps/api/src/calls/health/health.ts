@@ -6,11 +6,14 @@ import { Extensions } from "../../platform/extensions/extensions.ts";
 import { Monitoring } from "../../platform/extensions/monitoring.ts";
 import { JobWatch } from "../../platform/jobs/job-watch.ts";
 import { Log } from "../../platform/logging/log.ts";
+import { StorageProbe } from "./storage-probe.ts";
 
 /** State of each dependency; `none` and `off` if there is none. */
 export interface Dependencies {
 	readonly database: "ready" | "unavailable";
 	readonly accounts: AccountDirectory["serviceState"];
+	/** those that were tried */
+	readonly storages: StorageProbe["states"];
 	readonly scanner: Awaited<ReturnType<ScannerWatch["state"]>>;
 	/** by the name of the port */
 	readonly adapters: Extensions["states"];
@@ -27,6 +30,7 @@ export class Health {
 		private readonly accounts: AccountDirectory,
 		private readonly extensions: Extensions,
 		private readonly monitoring: Monitoring,
+		private readonly storage: StorageProbe,
 		private readonly jobs: JobWatch,
 		private readonly log: Log,
 	) {}
@@ -34,11 +38,17 @@ export class Health {
 	async dependencies(): Promise<Dependencies> {
 		return {
 			database: await this.#databaseState(),
+			storages: this.storage.states,
 			accounts: this.accounts.serviceState,
 			scanner: await this.scannerWatch.state(),
 			adapters: this.extensions.states,
 			own: await this.monitoring.states(),
 		};
+	}
+
+	/** Whether this process could not store a registration, unlike others on its database. */
+	get isOwnStorageLost(): boolean {
+		return this.storage.isOwnLost;
 	}
 
 	/**

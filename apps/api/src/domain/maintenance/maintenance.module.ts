@@ -7,6 +7,6 @@ import { StoredSettings } from "./stored-settings.ts";
 /** The maintenance mode and the installation's id, stored in the database. */
 @Module({
 	providers: [StoredSettings, Installation, Maintenance, MaintenanceGuard],
-	exports: [Installation, Maintenance, MaintenanceGuard],
+	exports: [StoredSettings, Installation, Maintenance, MaintenanceGuard],
 })
 export class MaintenanceModule {}

@@ -8,7 +8,21 @@ type SettingName =
 	| "installation"
 	| "vault-fingerprint"
 	| "root-fingerprint"
-	| "loss-accepted";
+	| "loss-accepted"
+	| typeof STORAGE_TRIAL;
+
+/** When a server last tried to write what a registration needs, as {@link StorageTrial}. */
+export const STORAGE_TRIAL = "storage-trial";
+
+export const STORAGE_TRIAL_INTERVAL_MS = 60_000;
+
+/** In JSON. */
+export interface StorageTrial {
+	/** ISO 8601 */
+	readonly at: string;
+	/** what could not be written twice in a row */
+	readonly unavailable: readonly string[];
+}
 
 /** What the server and its commands set in the database, unlike what the environment sets. */
 @Injectable()

@@ -10,7 +10,7 @@ import { Log } from "../../platform/logging/log.ts";
 import { AS_JSON, type Command, type CommandInput } from "../command.ts";
 import { describeError } from "../describe-error.ts";
 import { inHongKong } from "../hong-kong-time.ts";
-import { look, type Status } from "../status/look.ts";
+import { look, type Status, type StorageTrialSeen } from "../status/look.ts";
 
 const MEGABYTE = 1_000_000;
 const HOUR_SECONDS = 3_600;
@@ -19,7 +19,7 @@ const NAME_WIDTH = "audit check".length;
 export const status: Command = {
 	name: "status",
 	summary:
-		"Shows version, database, maintenance, newest backup, last audit check, free space, outbox and jobs. Opens nothing, and asks nothing but the database. Ends with exit code 0 as long as that can be read, whatever it shows.",
+		"Shows version, database, maintenance, newest backup, last audit check, free space, storage, outbox and jobs. Opens nothing, and asks nothing but the database. Ends with exit code 0 as long as that can be read, whatever it shows.",
 	options: [AS_JSON],
 
 	opensNothing: true,
@@ -54,7 +54,8 @@ function describe(seen: Status, { options }: CommandInput): string {
 }
 
 function linesOf(seen: Status): string[] {
-	const { database, maintenance, backup, auditCheck, freeSpace, outbox, jobs, problems } = seen;
+	const { database, maintenance, backup, auditCheck, freeSpace } = seen;
+	const { storage, outbox, jobs, problems } = seen;
 	const { engine, schema, neededSchema } = database;
 	const isOther = schema !== neededSchema;
 	return [
@@ -84,6 +85,7 @@ function linesOf(seen: Status): string[] {
 			([name, bytes]) =>
 				bytes !== null && line("free", `${Math.floor(bytes / MEGABYTE)} MB in ${name}`),
 		),
+		line("storage", storage === null ? "no server has tried it yet" : trialOf(storage)),
 		outbox &&
 			line(
 				"outbox",
@@ -97,6 +99,13 @@ function linesOf(seen: Status): string[] {
 		),
 		...problems.map((problem) => line("problem", problem)),
 	].filter((text) => typeof text === "string");
+}
+
+function trialOf({ at, unavailable, isOverdue }: StorageTrialSeen): string {
+	const result =
+		unavailable.length === 0 ? "all written" : `NOT written: ${unavailable.join(", ")}`;
+	const doubt = isOverdue ? ", overdue: no server runs, or the database takes no writes" : "";
+	return `${inHongKong(at)}, ${result}${doubt}`;
 }
 
 function line(name: string, text: string): string {

@@ -2,7 +2,12 @@ import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { endOf } from "../../domain/audit/audit-entry.ts";
 import { Maintenance } from "../../domain/maintenance/maintenance.ts";
-import { StoredSettings } from "../../domain/maintenance/stored-settings.ts";
+import {
+	STORAGE_TRIAL,
+	STORAGE_TRIAL_INTERVAL_MS,
+	type StorageTrial,
+	StoredSettings,
+} from "../../domain/maintenance/stored-settings.ts";
 import { type OutboxDepth, OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { migrations } from "../../platform/database/migrations/index.ts";
@@ -32,10 +37,18 @@ export interface Status {
 	readonly auditCheck: { readonly at: string; readonly isIntact: boolean } | null;
 	/** in bytes, for the server's user */
 	readonly freeSpace: Readonly<Record<"DATA_DIR" | "KEY_DIR", number | null>>;
+	/** the last trial by a server; null if there was none */
+	readonly storage: StorageTrialSeen | null;
 	readonly outbox: OutboxDepth | null;
 	readonly jobs: readonly JobStatus[] | null;
 	/** what could not be looked at, in sentences */
 	readonly problems: readonly string[];
+}
+
+/** When a server last tried to write what a registration needs. */
+export interface StorageTrialSeen extends StorageTrial {
+	/** whether that is longer ago than three intervals: no server runs, or the database takes no writes */
+	readonly isOverdue: boolean;
 }
 
 export interface JobStatus {
@@ -73,6 +86,7 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 				DATA_DIR: await tried("DATA_DIR", () => freeIn(DATA_DIR)),
 				KEY_DIR: await tried("KEY_DIR", () => freeIn(KEY_DIR)),
 			},
+			storage: await tried("storage", () => storageOf(database, clock())),
 			outbox: await tried("outbox", () => new OutboxOverview(database, clock).depth()),
 			jobs: await tried("jobs", () => jobsOf(database, clock())),
 			problems,
@@ -115,6 +129,14 @@ async function auditCheckOf(database: Database) {
 		.limit(1)
 		.executeTakeFirst();
 	return row === undefined ? null : { at: row.at, isIntact: row.action === done };
+}
+
+async function storageOf(database: Database, now: Date): Promise<StorageTrialSeen | null> {
+	const text = await new StoredSettings(database).read(STORAGE_TRIAL);
+	if (text === undefined) return null;
+	const trial: StorageTrial = JSON.parse(text);
+	const ageMs = now.getTime() - Date.parse(trial.at);
+	return { ...trial, isOverdue: ageMs > OVERDUE_INTERVALS * STORAGE_TRIAL_INTERVAL_MS };
 }
 
 async function freeIn(directory: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DiskRoom } from "../../../platform/files/disk-room.ts";
 import type { AdmittedSubmission } from "./admitted-submission.ts";
 import { BytesInFlight } from "./bytes-in-flight.ts";
-import { DiskRoom } from "./disk-room.ts";
 import { type NoRoomError, WaitLimit } from "./wait-limit.ts";
 
 const MEGABYTE = 1024 ** 2;

@@ -1,5 +1,5 @@
+import type { DiskRoom } from "../../../platform/files/disk-room.ts";
 import { AdmittedSubmission } from "./admitted-submission.ts";
-import type { DiskRoom } from "./disk-room.ts";
 import { draftBytes, SubmissionUpload } from "./submission-upload.ts";
 import { NoRoomError, type WaitLimit } from "./wait-limit.ts";
 import { type SubmissionOwner, WaitingTurns } from "./waiting-turns.ts";

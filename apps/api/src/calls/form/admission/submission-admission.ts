@@ -4,12 +4,12 @@ import { normalizeIp } from "@nestjs/throttler";
 import type { Request } from "express";
 import type { Session } from "../../../domain/sessions/sessions.ts";
 import { ENVIRONMENT, type Environment } from "../../../platform/environment/environment.ts";
+import { DiskRoom } from "../../../platform/files/disk-room.ts";
 import { addressOf } from "../../../platform/http/caller.ts";
 import { retryLater } from "../../../platform/http/retry-later.ts";
 import { BODY_MAX_BYTES } from "../submission-reader/submission-reader.ts";
 import type { AdmittedSubmission } from "./admitted-submission.ts";
 import { type AdmissionLoad, BytesInFlight } from "./bytes-in-flight.ts";
-import { DiskRoom } from "./disk-room.ts";
 import { PlacesByOwner } from "./places-by-owner.ts";
 import { NoRoomError, WaitLimit } from "./wait-limit.ts";
 
