@@ -73,10 +73,34 @@ describe("sim-registration-operator", () => {
 				stderr: expect.stringContaining("Unknown command 'no'"),
 			});
 			for (const path of paths)
-				expect(error).toHaveProperty("stderr", expect.stringContaining(`${path} is not named`));
+				expect(error).toHaveProperty("stderr", expect.stringContaining(`${path} is left out`));
 			expect(JSON.stringify(error)).not.toContain(secret);
 		} finally {
 			for (const path of paths) rmSync(path);
+		}
+	});
+
+	it("reads settings as systemd does, not as a shell would", async () => {
+		const settings = installation.at("etc/environment");
+		const before = readFileSync(settings, "utf8");
+		writeFileSync(
+			settings,
+			`${before}HOTLINE=2888 0000; touch x\nMAIN_SITE_URL=https://t.hk/?a=1&b=$2\n`,
+		);
+		try {
+			const program = [
+				installation.substitute("/opt/sim-registration/current/apps/api/dist/with-settings.js"),
+			];
+			const { stdout } = await run(process.execPath, [
+				...program,
+				installation.at("etc"),
+				"/usr/bin/env",
+			]);
+			expect(stdout).toContain("\nHOTLINE=2888 0000; touch x\n");
+			expect(stdout).toContain("\nMAIN_SITE_URL=https://t.hk/?a=1&b=$2\n");
+			expect(stdout).toMatch(/^ROOT_SECRET=\w+$/m);
+		} finally {
+			writeFileSync(settings, before);
 		}
 	});
 });

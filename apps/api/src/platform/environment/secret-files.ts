@@ -46,11 +46,16 @@ export function readSecretFiles(given: Variables): { given: Variables; problems:
 /** @returns undefined if it cannot be read, which is reported elsewhere */
 function tryToRead(path: string): string | undefined {
 	try {
-		return readFileSync(path, "utf8")
-			.trim()
-			.split(/\s*\n\s*/)
-			.join(",");
+		return joinLines(readFileSync(path, "utf8"));
 	} catch {
 		return undefined;
 	}
+}
+
+/** Secrets with several values have one per line in a file, and commas between them in a variable. */
+export function joinLines(text: string): string {
+	return text
+		.trim()
+		.split(/\s*\n\s*/)
+		.join(",");
 }

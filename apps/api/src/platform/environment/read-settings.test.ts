@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readSettings } from "./read-settings.ts";
+
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "sim-registration-settings-"));
+	writeFileSync(join(folder, "environment"), "PORT=3000\n");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function keep(files: Readonly<Record<string, string>>): void {
+	mkdirSync(join(folder, "credentials"));
+	for (const [name, text] of Object.entries(files))
+		writeFileSync(join(folder, "credentials", name), text);
+}
+
+test("secrets are files named like their variables, with one value per line", () => {
+	keep({ "root-secret": "new\n old \n", "smtp-url": "smtps://u:p&w@mail/\n" });
+	expect(readSettings(folder)).toEqual({
+		variables: { PORT: "3000", ROOT_SECRET: "new,old", SMTP_URL: "smtps://u:p&w@mail/" },
+		warnings: [],
+	});
+});
+
+test.each(["root-secret~", "Root-Secret", "root_secret", ".root-secret.swp", "path", "our-secret"])(
+	"%s is named and left out, without its contents",
+	(name) => {
+		keep({ [name]: "s3cret" });
+		const path = join(folder, "credentials", name);
+		expect(readSettings(folder)).toEqual({
+			variables: { PORT: "3000" },
+			warnings: [`${path} is left out: it is not named like a secret of the server.`],
+		});
+	},
+);
+
+test("extensions have secrets of their own", () => {
+	writeFileSync(join(folder, "environment"), "EXTENSIONS=/opt/a.js\n");
+	keep({ "crm-token": "s3cret\n", "crm-token~": "old" });
+	const { variables, warnings } = readSettings(folder);
+	expect(variables).toEqual({ EXTENSIONS: "/opt/a.js", CRM_TOKEN: "s3cret" });
+	expect(warnings).toHaveLength(1);
+});
+
+test("a folder without credentials has no secrets", () => {
+	expect(readSettings(folder).variables).toEqual({ PORT: "3000" });
+});
+
+test("a folder without settings is an error that names the file", () => {
+	rmSync(join(folder, "environment"));
+	expect(() => readSettings(folder)).toThrow(join(folder, "environment"));
+});

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { parseEnvironmentFile } from "./parse-environment-file.ts";
+import { joinLines, SECRETS_IN_FILES } from "./secret-files.ts";
+
+/** The name of a variable, in lower case with hyphens. */
+const CREDENTIAL = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+export interface Settings {
+	readonly variables: Readonly<Record<string, string>>;
+	/** in sentences, without what is in a file */
+	readonly warnings: readonly string[];
+}
+
+/**
+ * Reads the settings of an installation, as systemd gives them to the server: the file `environment`
+ * of a folder and, for root, the secrets in its folder `credentials`, each in a file named like its
+ * variable in lower case with hyphens. Other files there are named and left out; with extensions,
+ * their own secrets are taken too.
+ *
+ * @throws Error of the file system without the file `environment`
+ */
+export function readSettings(folder: string): Settings {
+	const variables = parseEnvironmentFile(readFileSync(join(folder, "environment"), "utf8"));
+	const warnings: string[] = [];
+	const hasOwn = variables["EXTENSIONS"] !== undefined;
+	for (const path of credentialsIn(folder)) {
+		const name = basename(path).toUpperCase().replaceAll("-", "_");
+		const isKnown = SECRETS_IN_FILES.some((known) => known === name);
+		if (CREDENTIAL.test(basename(path)) && (isKnown || hasOwn))
+			variables[name] = joinLines(readFileSync(path, "utf8"));
+		else warnings.push(`${path} is left out: it is not named like a secret of the server.`);
+	}
+	return { variables, warnings };
+}
+
+/** @returns the paths of the files; none for those who may not read the folder, as the server's user */
+function credentialsIn(folder: string): string[] {
+	try {
+		return readdirSync(join(folder, "credentials"), { withFileTypes: true })
+			.filter((entry) => !entry.isDirectory())
+			.map((entry) => join(entry.parentPath, entry.name))
+			.sort();
+	} catch {
+		return [];
+	}
+}
