@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 import request from "supertest";
 import { afterEach, describe, expect, it } from "vitest";
@@ -212,5 +214,14 @@ describe("the metrics count", () => {
 		);
 		const delays = metrics.samples.filter(({ name }) => name.endsWith("loop_delay_seconds"));
 		expect(delays.map(({ labels }) => labels["statistic"])).toEqual(["median", "p99", "longest"]);
+	});
+
+	it("when the newest backup was finished, if one is known", async () => {
+		server = await startTestServer();
+		const at = "backup_finished_timestamp_seconds";
+		expect((await read()).samples.some(({ name }) => name.endsWith(at))).toBe(false);
+		const finishedAt = "2026-11-26T03:30:12.000Z";
+		await writeFile(join(server.dataDirectory, "backup.json"), JSON.stringify({ finishedAt }));
+		expect((await read()).value(at)).toBe(Date.parse(finishedAt) / 1000);
 	});
 });

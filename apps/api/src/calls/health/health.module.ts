@@ -27,8 +27,8 @@ import { StorageProbe } from "./storage-probe.ts";
 		),
 		registerReading(
 			Health,
-			({ dependencies }) => [dependencies],
-			async (health, { dependencies }) => {
+			({ dependencies, backupFinished }) => [dependencies, backupFinished],
+			async (health, { dependencies, backupFinished }) => {
 				const { adapters, own, storages, ...others } = await health.dependencies();
 				const indicators = Object.entries(own).map(
 					([name, state]) => [`own_${name}`, state] as const,
@@ -39,6 +39,8 @@ import { StorageProbe } from "./storage-probe.ts";
 						dependencies.set({ dependency }, state === "ready" ? 1 : 0);
 				const overdue = await health.overdueJobs();
 				dependencies.set({ dependency: "jobs" }, overdue.length === 0 ? 1 : 0);
+				const backup = await health.newestBackup();
+				if (backup) backupFinished.set({}, Date.parse(backup.finishedAt) / 1000);
 			},
 		),
 	],

@@ -1,7 +1,9 @@
-import { Injectable } from "@nestjs/common";
+import { Inject, Injectable } from "@nestjs/common";
 import { AccountDirectory } from "../../domain/accounts/account-directory.ts";
 import { ScannerWatch } from "../../domain/file-inspection/scanner-watch.ts";
+import { type BackupMark, readBackup } from "../../domain/maintenance/read-backup.ts";
 import { Database } from "../../platform/database/database.ts";
+import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { Extensions } from "../../platform/extensions/extensions.ts";
 import { Monitoring } from "../../platform/extensions/monitoring.ts";
 import { JobWatch } from "../../platform/jobs/job-watch.ts";
@@ -31,6 +33,7 @@ export class Health {
 		private readonly extensions: Extensions,
 		private readonly monitoring: Monitoring,
 		private readonly storage: StorageProbe,
+		@Inject(ENVIRONMENT) private readonly environment: Environment,
 		private readonly jobs: JobWatch,
 		private readonly log: Log,
 	) {}
@@ -57,6 +60,10 @@ export class Health {
 	 */
 	async overdueJobs(): Promise<string[]> {
 		return await this.jobs.overdue().catch(() => []);
+	}
+
+	async newestBackup(): Promise<BackupMark | undefined> {
+		return await readBackup(this.environment.DATA_DIR);
 	}
 
 	async #databaseState(): Promise<Dependencies["database"]> {

@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { endOf } from "../../domain/audit/audit-entry.ts";
 import { Maintenance } from "../../domain/maintenance/maintenance.ts";
+import { type BackupMark, readBackup } from "../../domain/maintenance/read-backup.ts";
 import {
 	STORAGE_TRIAL,
 	STORAGE_TRIAL_INTERVAL_MS,
@@ -17,7 +18,6 @@ import { lastRunOf } from "../../platform/jobs/leased-job.ts";
 import { OVERDUE_INTERVALS } from "../../platform/jobs/repeated-job.ts";
 import { versionOf, withDatabase } from "../check/check-database.ts";
 import { requireData } from "../require-data.ts";
-import { type BackupMark, readBackup } from "./read-backup.ts";
 import { readVersion } from "./read-version.ts";
 import { SHARED_JOBS } from "./shared-jobs.ts";
 

@@ -117,8 +117,13 @@ export class Metrics {
 	});
 	readonly dependencies = new Gauge({
 		name: `${PREFIX}dependency_up`,
-		help: "1 if a dependency of the server answers, 0 if not: database, accounts, scanner, jobs, or an extended port.",
+		help: "1 if a dependency of the server answers, 0 if not: database, accounts, scanner, jobs, a storage, or an extended port.",
 		labels: ["dependency"],
+	});
+	readonly backupFinished = new Gauge({
+		name: `${PREFIX}backup_finished_timestamp_seconds`,
+		help: "When the newest finished backup was made, since 1970; absent if none is known.",
+		labels: [],
 	});
 	readonly loopDelay = new Gauge({
 		name: `${PREFIX}event_loop_delay_seconds`,
