@@ -38,7 +38,7 @@ async function migrate(): Promise<string> {
 }
 
 function withoutTimes(output: string): string {
-	return output.replaceAll(/since 20\S+Z\./g, "since then.");
+	return output.replaceAll(/since 20\S+ \S+ \+08:00\./g, "since then.");
 }
 
 async function inDatabase(task: (database: Database) => Promise<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import { Database, migratedAt } from "../../platform/database/database.ts";
 import { MigrationRecord } from "../../platform/database/migration-record.ts";
 import type { Command } from "../command.ts";
+import { inHongKong } from "../hong-kong-time.ts";
 
 /** Opening the application has migrated; this reports what was done. */
 export const databaseMigrate: Command = {
@@ -24,6 +25,6 @@ export const databaseMigrate: Command = {
 
 function describe(what: string, names: readonly string[], since: string | undefined): string {
 	return names.length === 0
-		? `${what}: nothing to do, the schema is current${since === undefined ? "" : ` since ${since}`}.`
+		? `${what}: nothing to do, the schema is current${since === undefined ? "" : ` since ${inHongKong(since)}`}.`
 		: `${what}: ${names.join(", ")} done.`;
 }

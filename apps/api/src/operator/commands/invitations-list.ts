@@ -1,4 +1,4 @@
-import { Invitations } from "../../domain/invitations/invitations.ts";
+import { type Invitation, Invitations } from "../../domain/invitations/invitations.ts";
 import { AS_JSON, type Command } from "../command.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { table } from "../table.ts";
@@ -14,14 +14,16 @@ export const invitationsList: Command = {
 	async run(application, { options }) {
 		const invitations = await application.get(Invitations).list();
 		if (options.json === true) return JSON.stringify(invitations, null, 2);
-		return invitations.length === 0
-			? "There are no invitations."
-			: table(invitations, {
-					id: ({ id }) => id,
-					account: ({ accountNO }) => accountNO,
-					state: ({ state }) => state,
-					since: ({ createdAt }) => inHongKong(createdAt),
-					until: ({ expiresAt }) => inHongKong(expiresAt),
-				});
+		return invitations.length === 0 ? "There are no invitations." : toTable(invitations);
 	},
 };
+
+function toTable(invitations: readonly Invitation[]): string {
+	return table(invitations, {
+		id: ({ id }) => id,
+		account: ({ accountNO }) => accountNO,
+		state: ({ state }) => state,
+		since: ({ createdAt }) => inHongKong(createdAt),
+		until: ({ expiresAt }) => inHongKong(expiresAt),
+	});
+}

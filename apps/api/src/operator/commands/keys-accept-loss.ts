@@ -3,6 +3,7 @@ import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
 import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
+import { inHongKong } from "../hong-kong-time.ts";
 
 export const keysAcceptLoss: Command = {
 	name: "keys accept-loss",
@@ -29,7 +30,7 @@ export const keysAcceptLoss: Command = {
 		const unopened = `${loss.unopened} of ${loss.registrations} registrations`;
 		if (lost === "") {
 			const last = await fit.lossAcceptedAt();
-			const since = last === undefined ? "" : ` A loss was last accepted at ${last}.`;
+			const since = last === undefined ? "" : ` A loss was last accepted at ${inHongKong(last)}.`;
 			return `Root secret, vault and wrapping key belong to the data.${since} Nothing was changed.`;
 		}
 		if (input.options.dryRun === true)
