@@ -14,7 +14,7 @@ const { dataset } = document.documentElement;
 // First, because what follows may fail in such a browser.
 if (isTooOld()) dataset["tooOld"] = "";
 dataset["device"] = isDesktop(readDevice()) ? "desktop" : "phone";
-// The customer will not see the login of the HTML, or not empty.
+// The prerendered login will not be shown, or not with empty fields.
 if (hasDraft() || hasKeptReceipt()) dataset["draft"] = "";
 if (isInAppBrowser(navigator.userAgent)) dataset["inApp"] = "";
 

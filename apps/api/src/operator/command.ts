@@ -29,7 +29,7 @@ export const DRY_RUN = new Option("--dry-run", "only say what it would do; never
 /** The option of every command that destroys something. */
 const WITHOUT_QUESTION = new Option("--yes", "do not ask; required without a terminal");
 
-/** What a command gets that runs alone. */
+/** What a command that runs alone receives. */
 export interface Start {
 	/** usually `process.env`; invalid ones too */
 	readonly variables: Readonly<Record<string, string | undefined>>;
@@ -43,7 +43,7 @@ export interface Start {
 interface CommandArgument {
 	readonly name: string;
 	readonly description: string;
-	/** options of which one must be given if it is not, in camel case; `all` by default */
+	/** options, in camel case, one of which is required if it is omitted; `all` by default */
 	readonly replacedBy?: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export interface Command {
 	/** whether it may run before the first start of a server */
 	readonly mayBeFirst?: true;
 	/**
-	 * whether it migrates tables. New ones stay without an installation and an audit log: a server
+	 * whether it migrates tables. New tables have no installation and no audit log yet: a server
 	 * creates the installation, or a move fills the tables
 	 */
 	readonly migrates?: true;

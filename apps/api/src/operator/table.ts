@@ -22,7 +22,7 @@ export function table<Row>(rows: readonly Row[], columns: Columns<Row>): string 
 		.join("\n");
 }
 
-/** Names and subjects come from operators: none may look like a line of its own. */
+/** Names and subjects come from operators: a line break in one must not look like another row. */
 function cell(value: string | number | null | undefined): string {
 	return String(value ?? NOTHING).replace(/\p{Cc}/gu, "?");
 }

@@ -2,12 +2,12 @@ import { csrfAnswerSchema } from "@sim-registration/validation";
 import { ApiProblem } from "./api-problem.ts";
 import { call } from "./call.ts";
 
-/** Time limit of this call for a submission on a dead connection. */
+/** On a dead connection a submission does not wait longer for its token. */
 const PATIENCE_MS = 20_000;
 
 let pending: Promise<string> | undefined;
 
-/** The token that every POST repeats. Fetched once, and again after a failure. */
+/** The token that every guarded POST repeats. Fetched once, and again after a failure. */
 function csrfToken(): Promise<string> {
 	pending ??= fetchCsrfToken().catch((error: unknown) => {
 		pending = undefined;

@@ -25,7 +25,7 @@ export interface Captcha {
 	/** the one field of a submission */
 	forSubmission(): Promise<string>;
 	/**
-	 * after a failed attempt, because a solution is valid once. The server's code may require more
+	 * after a failed attempt, because a solution can be used only once. The server's code may require more
 	 * work.
 	 */
 	reset(errorCode?: string): void;

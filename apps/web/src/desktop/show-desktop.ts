@@ -34,7 +34,7 @@ function sayWhenNarrow(sentence: string): void {
 	status.className = "unseen";
 	status.setAttribute("role", "status");
 	const say = () => {
-		// Then the form still shows the notice, and moves the focus when it ends.
+		// Under maintenance the form goes on showing the notice, and moves the focus when that ends.
 		if (!("maintenance" in document.documentElement.dataset)) status.replaceChildren(sentence);
 	};
 	matchMedia(WIDE_SCREEN).addEventListener("change", say, { once: true });

@@ -32,7 +32,7 @@ interface KeeperParts {
 	readonly vault: KeeperVault;
 	/** milliseconds since 1970 */
 	readonly now: () => number;
-	/** milliseconds since the page was opened, by a clock that nobody corrects */
+	/** milliseconds since the page was opened, by a monotonic clock */
 	readonly elapsed: () => number;
 	/** called for each run of writing, with a promise that ends with it */
 	readonly onWriting: (writing: Promise<unknown>) => void;
@@ -181,8 +181,8 @@ export class DraftKeeper {
 	}
 
 	/**
-	 * Removes the draft, in memory too, a day after its last edit. A phone's clock that is corrected
-	 * ends nothing here.
+	 * Removes the draft, in memory too, a day after its last edit. Correcting the
+	 * phone's clock does not end it.
 	 */
 	checkExpiry(): void {
 		const { store, elapsed } = this.#parts;

@@ -61,8 +61,8 @@ export function draftFromText(
 }
 
 /**
- * Additions of a later release to a step stay, so that its draft has lost nothing when it reads it
- * again.
+ * Fields that a later release added to a step are preserved, so that it finds them when it opens the
+ * draft again.
  */
 function filledIn({
 	login,

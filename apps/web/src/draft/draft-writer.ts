@@ -4,11 +4,11 @@ import { DraftRemovedError, isQuotaExceeded } from "./draft-database.ts";
 import type { DraftVault, FoundDraft, KeptDraft } from "./draft-vault.ts";
 import { RepeatedTask } from "./repeated-task.ts";
 
-/** Interval of writes while typing; within 100 ms of the last key everything is in the database. */
+/** Interval of writes while typing; within 100 ms of the last keystroke everything is in the database. */
 const WRITE_EVERY_MS = 50;
 /** A file that takes longer is shown as kept only by the page, until it is written. */
 const FILE_PATIENCE_MS = 2_000;
-/** Sealing a large file at every key would be noticeable. */
+/** Sealing a large file at every keystroke would be noticeable. */
 const FILE_RETRY_AFTER_MS = 2_000;
 
 interface WriterParts {

@@ -20,7 +20,7 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Lists what was wrong when the button was pressed above the form, each line a link to its field,
+ * Lists, above the form, what was wrong when the button was pressed, each line a link to its field,
  * until it is corrected; the five parts of a BR number are one line. Errors found later, on leaving
  * a field, are shown beside that field only.
  */

@@ -10,7 +10,7 @@ interface NamePairProps {
 	readonly english: TextFieldProps;
 	readonly chinese: TextFieldProps;
 	readonly onLeave: () => void;
-	/** filled in by iAM Smart: nothing is required */
+	/** already filled in, by iAM Smart or from the company's names: no hint is shown */
 	readonly isLocked: boolean;
 }
 

@@ -58,7 +58,7 @@ export function UploadField(props: UploadFieldProps) {
 	const status = { isUnreadable: upload.isUnreadable, keeping };
 	useNotedUpload(name, upload.isReading ? "reading" : isDoubtful ? "doubtful" : "ready");
 
-	// A file that a reload restored is as wrong as before.
+	// A file restored after a reload still has its issues.
 	const judge = useEffectEvent(() => value.length > 0 && props.onLeave());
 	useEffect(() => void judge(), []);
 

@@ -10,7 +10,7 @@ interface OwnCamera {
 }
 
 /**
- * Opens our own camera view, which is loaded at the first use. Without a camera for pages (an
+ * Opens our own camera view, which is loaded at the first use. Where pages cannot use the camera (an
  * insecure address, an old or in-app browser) the phone's camera app opens, within the tap.
  */
 export function useOwnCamera(openPhonesCamera: () => void): OwnCamera {

@@ -47,7 +47,7 @@ export interface IssueView {
 	judge(fields: readonly string[]): void;
 	/** after every change */
 	recheck(): void;
-	/** shows nothing any more, as when the screen was opened */
+	/** hides all issues again, as when the screen was opened */
 	reset(): void;
 	/** the button was pressed; returns whether everything is correct */
 	check(): boolean;

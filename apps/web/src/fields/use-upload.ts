@@ -16,7 +16,7 @@ interface Upload {
 }
 
 /**
- * Reads the chosen file; of two in a row the later one counts.
+ * Reads the chosen file; if two are chosen in quick succession, the later one counts.
  *
  * @param stepSignal aborted once the step is left: then reading is cancelled
  */

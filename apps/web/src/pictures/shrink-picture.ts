@@ -8,7 +8,7 @@ const LONG_SIDE_PIXELS = 2560;
 const QUALITY = 0.75;
 /** A scrolled screenshot keeps the width of a phone's screen, at which its text can be read. */
 const STRIP_WIDTH_PIXELS = 1080;
-/** An iPhone's canvas holds no longer strip of that width. */
+/** The longest strip of that width that an iPhone's canvas holds. */
 const STRIP_LENGTH_MAX_PIXELS = 15_000;
 
 /**

@@ -58,8 +58,9 @@ export function useStepForm<Values extends object>(options: StepFormOptions<Valu
 }
 
 /**
- * To be called after a control has changed the registration: React subscribes to a store a while after
- * the screen has changed, and would put the value that it knows back into the control meanwhile.
+ * To be called after a control has changed the registration: React subscribes to the store only after a
+ * new screen is painted. Until then a change causes no render, and React would reset the control to
+ * the value that it knows.
  */
 export function useRenderAgain(): () => void {
 	const [, renderAgain] = useReducer(countUp, 0);

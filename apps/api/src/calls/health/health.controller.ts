@@ -17,8 +17,8 @@ export class HealthController {
 	}
 
 	/**
-	 * The process can accept registrations; 503 without its database, or if its own disk is full or
-	 * cannot be written. It is ready without its file store, keys and scanner: customers continue filling in, and the form retries (docs/decisions/0014-scanner.md).
+	 * The process can accept registrations; 503 if its database does not answer or takes no
+	 * writes, or if its own disk is full or cannot be written. It is ready without its file store, keys and scanner: customers can go on filling in, and the form retries (docs/decisions/0014-scanner.md).
 	 * It is also ready without its account directory: logged-in customers do not need it, and another
 	 * process would have the same problem. Lists jobs that have not run for three of their intervals.
 	 */

@@ -49,7 +49,7 @@ export class Health {
 		};
 	}
 
-	/** Whether this process could not store a registration, unlike others on its database. */
+	/** Whether this process cannot store a registration, which another may still be able to. */
 	get isOwnStorageLost(): boolean {
 		return this.storage.isOwnLost;
 	}

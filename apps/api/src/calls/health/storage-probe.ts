@@ -21,7 +21,7 @@ import { KeyVault } from "../../platform/sealing/key-vault.ts";
  */
 export type StorageName = "disk" | "files" | "keys" | "writes";
 
-/** A single failure may be a moment's. */
+/** A single failure may be transient. */
 const FAILURES = 2;
 const PROBE_BYTES = 1_024;
 const OWNER_ONLY_FILE = 0o600;
@@ -49,7 +49,7 @@ export class StorageProbe {
 		);
 	}
 
-	/** Whether this process can neither store a draft nor commit, unlike others that it runs beside. */
+	/** Whether this process cannot write to its own disk or to the database. Others may still be able to. */
 	get isOwnLost(): boolean {
 		const { disk, writes } = this.states;
 		return disk === "unavailable" || writes === "unavailable";

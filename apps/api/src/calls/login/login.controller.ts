@@ -77,7 +77,7 @@ export class LoginController {
 		private readonly log: Log,
 	) {}
 
-	/** Returns the token that every POST repeats in X-CSRF-Token, and sets its cookie. */
+	/** Returns the token that every POST behind `CsrfGuard` repeats in X-CSRF-Token, and sets its cookie. */
 	@OpenToEverybody()
 	@Get("csrf")
 	@Header("Cache-Control", "no-store")

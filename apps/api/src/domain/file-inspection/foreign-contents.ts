@@ -7,7 +7,7 @@ export const PDF_HEADER = "%PDF-";
 const PDF_ENDS = ["%%EOF", "startxref", "endobj"];
 const BLANKS = /^[\0\s]*/;
 const MARKUP = /<(?:!doctype\s+html|html|script|iframe|svg|\?php)[\s>/]|<\?=[\t\n\r -~]{1,200}\?>/i;
-/** A picture's description may contain its drawing in the program's own format. */
+/** A picture's metadata may contain the drawing in the program's own format. */
 const DRAWING = /<svg[\s>/]/gi;
 const DESCRIPTION_STARTS = ["http://ns.adobe.com/", "XML:com.adobe.xmp\0"];
 /** Signatures long enough not to occur in a film by chance. */
@@ -46,7 +46,7 @@ interface Parts {
 /**
  * Refuses a picture that is also another file: an archive, a page, a program or a PDF. Other data
  * after the end is accepted, because phones put it there: films of motion photos, further pictures,
- * and data of their makers (docs/decisions/0010-inspection.md).
+ * and data of their manufacturers (docs/decisions/0010-inspection.md).
  *
  * @throws RefusedFileError error_file_mixed
  */

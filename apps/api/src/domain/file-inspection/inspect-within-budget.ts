@@ -11,7 +11,7 @@ interface Inspected {
 }
 
 /**
- * CPU time that each upload gets, whatever others took: several times what the largest honest file
+ * CPU time that each upload gets, however much the others used: several times what the largest honest file
  * needs.
  */
 const LEAST_CPU_MS = 1_000;

@@ -40,7 +40,7 @@ export class OutboxLane {
 		this.#options = options;
 	}
 
-	/** New entries may be due. */
+	/** Sends what is due; called whenever new entries may be. */
 	wake(): void {
 		if (this.#isStopped) return;
 		if (this.#filling !== undefined) {
@@ -91,7 +91,7 @@ export class OutboxLane {
 	async #attempt(entry: OutboxEntry): Promise<void> {
 		const { queue, sender, log, attemptLimitMs = ATTEMPT_LIMIT_MS } = this.#options;
 		const { id: outboxId, attempts: count } = entry;
-		// Every attempt ended with the process: this entry may be the cause.
+		// The last attempt ended with the process: this entry may be the cause.
 		if (count > MAX_ATTEMPTS) return await queue.markDead(entry, "Interrupted");
 		const signal = AbortSignal.any([AbortSignal.timeout(attemptLimitMs), this.#stopping.signal]);
 		try {

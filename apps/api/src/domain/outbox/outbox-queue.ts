@@ -78,7 +78,7 @@ export class OutboxQueue {
 		await this.#letGo(entry, "dead", 0, errorClass);
 	}
 
-	/** Returns an entry that cannot be finished; another attempt may start at once. */
+	/** Gives back an entry whose attempt is cut short; another attempt may start at once. */
 	async giveBack(entry: OutboxEntry): Promise<void> {
 		await this.#letGo(entry, "waiting", 0, "Interrupted");
 	}

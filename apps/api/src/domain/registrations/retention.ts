@@ -45,8 +45,8 @@ export class UnpurgedError extends Error {
 }
 
 /**
- * The retention of registrations: `RETENTION_MONTHS` from their deregistration, at least the twelve
- * that the law requires (Cap. 106AI), and no longer (docs/decisions/0007).
+ * Registrations are kept until `RETENTION_MONTHS` after their deregistration, at least the twelve
+ * months that the law requires (Cap. 106AI), and then destroyed (docs/decisions/0007).
  */
 @Injectable()
 export class Retention {
@@ -87,7 +87,7 @@ export class Retention {
 
 	/**
 	 * Destroys all due registrations. One that fails does not prevent others, unless the database is
-	 * away.
+	 * unavailable.
 	 *
 	 * @returns their references
 	 * @throws UnpurgedError after all others
@@ -113,7 +113,7 @@ export class Retention {
 	 * Destroys the key first: from then on no copy can be opened anywhere. After a crash a marked row
 	 * remains, so that the next purge continues.
 	 *
-	 * @returns false if its deregistration was undone, or another purge was faster
+	 * @returns false if its deregistration was undone, or another purge got there first
 	 */
 	async #purge({ id, reference, keyId }: DueRegistration): Promise<boolean> {
 		if (!(await this.#mark(id))) return false;

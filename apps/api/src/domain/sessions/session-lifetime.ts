@@ -1,6 +1,6 @@
-/** From a login or a renewal. */
+/** Counted from a login or a renewal. */
 export const SESSION_LIFETIME_MS = 30 * 60 * 1000;
-/** The limit of renewals, so that a stolen phone does not stay logged in for ever. */
+/** The upper limit despite renewals, so that a stolen phone does not stay logged in for ever. */
 const LONGEST_SESSION_MS = 12 * 60 * 60 * 1000;
 /** How long an ended or expired session is kept. */
 export const SESSION_KEPT_MS = 60 * 60 * 1000;

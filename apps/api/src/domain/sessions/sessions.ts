@@ -37,7 +37,7 @@ type NewSession = Omit<Session, "ended" | "privateKey"> & {
 	readonly publicKey: Uint8Array;
 };
 
-/** Ends with a session what belongs to it, in the transaction that ends the session. */
+/** Ends whatever belongs to a session, in the transaction that ends the session. */
 type EndListener = (transaction: Transaction, sessionId: string, now: Date) => Promise<void>;
 
 /** The sessions in the database, so that all processes know them and an end applies everywhere. */
@@ -197,7 +197,7 @@ export class Sessions {
 			.where("expires_at", ">", this.now().toISOString());
 	}
 
-	/** Not before every submission admitted with it has finished. */
+	/** Once every submission admitted with such a session has finished. */
 	async #removeExpired(): Promise<void> {
 		const moment = new Date(this.now().getTime() - SESSION_KEPT_MS);
 		await this.database

@@ -24,7 +24,7 @@ export const status: Command = {
 
 	opensNothing: true,
 
-	/** Also where nothing can be written to the audit log, such as on a full disk. */
+	/** Works also where nothing can be written to the audit log, such as on a full disk. */
 	async runAlone(input, { variables, clock, runInside }) {
 		const environment = parseEnvironment(variables);
 		const log = new Log(() => {});
@@ -35,7 +35,7 @@ export const status: Command = {
 		} catch (error) {
 			if (error instanceof DatabaseUnavailableError || !(error instanceof Error)) throw error;
 			const seen = await look(environment, clock);
-			const reason = `This look has no audit entry: ${describeError(error) ?? error.message}`;
+			const reason = `This command could not be recorded in the audit log: ${describeError(error) ?? error.message}`;
 			const output = describe({ ...seen, problems: [...seen.problems, reason] }, input);
 			return { output, isFailed: false };
 		}

@@ -23,7 +23,7 @@ export interface IndexedExport {
 	readonly page: string;
 }
 
-/** The fields in a `registration.json`; undefined if it is none, or damaged. */
+/** The fields in a `registration.json`; undefined for other or damaged text. */
 export function parseFields(text: string): ExportedFields | undefined {
 	try {
 		const result = v.safeParse(fieldsSchema, JSON.parse(text));
@@ -50,7 +50,7 @@ ${rows.map(writeRow).join("\n")}
 	);
 }
 
-/** Whether a page is an index, and not a file of somebody else. */
+/** Whether a page is an index, rather than somebody else's file. */
 export function isIndex(page: string): boolean {
 	return page.includes(`<title>${TITLE}</title>`);
 }

@@ -41,7 +41,7 @@ export interface Status {
 	readonly storage: StorageTrialSeen | null;
 	readonly outbox: OutboxDepth | null;
 	readonly jobs: readonly JobStatus[] | null;
-	/** what could not be looked at, in sentences */
+	/** what could not be read, in sentences */
 	readonly problems: readonly string[];
 }
 

@@ -13,8 +13,8 @@ const startsOf = (...outcomes: string[]) =>
 	[...outcomes, ...ERROR_CODES].map((outcome) => ({ outcome }));
 
 /**
- * All metrics; docs/observing.md explains them. No label contains customer data: each value is from
- * a list of ours.
+ * All metrics; docs/observing.md explains them. No label contains customer data: each value comes
+ * from a fixed list in the code.
  */
 @Injectable()
 export class Metrics {

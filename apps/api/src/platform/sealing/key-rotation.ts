@@ -11,7 +11,7 @@ export interface Rewrapped {
 	readonly unopened: readonly string[];
 }
 
-/** Replaces the key that wraps all others, beside a running server. */
+/** Replaces the key that wraps all others, while the server runs. */
 @Injectable()
 export class KeyRotation {
 	constructor(
@@ -26,8 +26,8 @@ export class KeyRotation {
 	}
 
 	/**
-	 * Retires older wrapping keys once no process can be storing keys with them any more. Keys that
-	 * do not open even with them would not benefit from keeping them.
+	 * Retires older wrapping keys once no process can be storing keys with them any more. Data
+	 * keys that even these do not open are no reason to keep them.
 	 *
 	 * @returns the number of examined data keys
 	 */

@@ -69,7 +69,7 @@ export class RootKeys {
 		);
 	}
 
-	/** Secrets for a library that signs itself, newest first. */
+	/** Secrets for a library that does its own signing, newest first. */
 	secrets(purpose: KeyPurpose): string[] {
 		return this.#roots.map((root) => derive(root.secret, purpose).toString("base64url"));
 	}

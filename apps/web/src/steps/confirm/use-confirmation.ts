@@ -89,7 +89,7 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		ask();
 	};
 	const follow = (outcome: SubmissionOutcome) => {
-		// Success is shown in login's entry, so that Back leaves the form instead of returning to its
+		// Success replaces the login in the history, so that Back leaves the form instead of returning to its
 		// steps.
 		if (outcome.kind === "registered") return goBack("confirm", "login");
 		if (outcome.kind === "interrupted") return;

@@ -15,7 +15,7 @@ const SHOWN_FRAMES = [0xc0, 0xc1, PROGRESSIVE];
 /** Tables in the same range, which are not frames. */
 const TABLES = [0xc4, 0xc8, 0xcc];
 
-/** A colour, and how many blocks each unit has of it. */
+/** A colour component, and its blocks per unit (MCU). */
 export interface JpegComponent {
 	readonly id: number;
 	readonly columns: number;

@@ -36,7 +36,7 @@ export async function inspectPixels(
 	if (inflated < expected) throw damaged("Fewer pixels than the header says");
 	const deflated = parts.reduce((sum, { length }) => sum + length, 0);
 	const surplus = Math.max(inflated - expected, deflated - inflate.bytesWritten);
-	if (surplus > SURPLUS_MAX_BYTES) throw damaged("Data behind the pixels");
+	if (surplus > SURPLUS_MAX_BYTES) throw damaged("Data after the pixels");
 }
 
 /** Looks at the first byte of each row, which names its filter. */

@@ -30,7 +30,7 @@ export class MailSender implements OutboxSender {
 	 */
 	async send({ id, registrationId, kind }: OutboxEntry, signal: AbortSignal): Promise<void> {
 		const route = routeOf(kind);
-		if (route.lane !== "mail") throw new TypeError(`${kind} is no mail`);
+		if (route.lane !== "mail") throw new TypeError(`${kind} is not a mail`);
 		const summary = await this.registrations.findById(registrationId);
 		if (summary === undefined) return;
 		const to = await this.#openAddress(summary, route);

@@ -13,13 +13,13 @@ const COMING = "wrapping-key.coming";
 const RETIRED = /^wrapping-key\.retired-/;
 const ANY = /^wrapping-key(\.|$)/;
 const LOCK_FILE = "rotation.lock";
-/**
- * A server that read the older key just before a rotation has stored everything wrapped with it by
- * then.
- */
+/** After this time no server can still be storing a key that it wrapped before the rotation. */
 const RETIREMENT_AGE_MS = 60 * 60 * 1000;
 
-/** Rotations in a row that a reading may meet; each takes longer than a reading. */
+/**
+ * How often the key files are listed again while one key is looked up. Only a rotation changes the
+ * list, and it takes longer than a look-up.
+ */
 const MOST_READINGS = 10;
 
 /**

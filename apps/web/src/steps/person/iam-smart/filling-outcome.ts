@@ -23,7 +23,7 @@ export type FillingOutcome =
 	/** the session ended: another screen takes over */
 	| { readonly kind: "interrupted" };
 
-/** A filling that does not exist, for any reason (specification, section 8). */
+/** A filling that provided nothing, for whatever reason (specification, section 8). */
 export const FILLING_ERROR: FillingOutcome = { kind: "failed", failure: "iamsmart_error" };
 
 /** The values of a profile; a profile that cannot belong to a person counts as an error. */

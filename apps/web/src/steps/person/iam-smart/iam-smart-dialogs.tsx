@@ -75,7 +75,7 @@ const TITLES: Readonly<Record<FillingFailure, MessageDescriptor>> = {
 	iamsmart_unverified: msg`Data not verified`,
 };
 
-/** Says why iAM Smart filled in nothing, and offers both ways on. */
+/** Says why iAM Smart filled in nothing, and offers both ways to continue. */
 function OutcomeDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 	const { t, i18n } = useLingui();
 	const { failure, start, enterManually } = iamSmart;

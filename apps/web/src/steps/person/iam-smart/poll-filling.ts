@@ -22,8 +22,8 @@ interface FollowingTools {
 
 /**
  * Polls a filling every two seconds, for three minutes (specification, section 4). A lost answer is
- * requested again. It gives up only after one more request beyond the three minutes, because a phone
- * may have slept in between.
+ * requested again. After the three minutes it gives up at the next answer, or after three lost ones,
+ * because a phone may have slept in between.
  *
  * @returns undefined if the wait was cancelled
  */

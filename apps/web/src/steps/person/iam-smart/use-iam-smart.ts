@@ -94,7 +94,7 @@ export function useIamSmart(person: PersonForm): IamSmart {
 	const stopWaiting = () => {
 		const { iamSmartFilling, hasSession } = store.read();
 		store.apply(fillingEnded());
-		// If it does not arrive, the server drops the values when their time is over.
+		// If this call is lost, the server drops the values when they expire.
 		if (iamSmartFilling && hasSession)
 			void cancelFormFilling(iamSmartFilling.businessID).catch(() => undefined);
 	};
