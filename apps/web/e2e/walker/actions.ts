@@ -709,12 +709,11 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 	const isOver = await isSessionOver(world, tab.page);
 	await leave(world);
 	const after = world.tab;
-	if (step === undefined) return;
 	after.stepBeforeBlind = step;
 	after.isBlind = storage === "failing" || storage === "silent";
 	after.isLockedOut = isOver;
 	after.mayBeFilledIn = isFillingIn;
-	if (after.isBlind || after.isEnding) return;
+	if (step === undefined || after.isBlind || after.isEnding) return;
 	expectFields(after, step, others);
 	const isLater = step === "person" || step === "confirm";
 	const missing = isLater ? registration?.stepOfUnkept : undefined;
