@@ -1,4 +1,4 @@
-/** Lengths, sizes and times of the specification, section 9. */
+/** Lengths, sizes and times: those of the specification, section 9, and our own. */
 
 export const ACCOUNT_NO_CHARACTERS = 9;
 export const MOBILE_NO_CHARACTERS = 8;
@@ -29,8 +29,8 @@ export const RETRY_AFTER_MAX_SECONDS = 60;
 export const CAPTCHA_LIFETIME_MS = 1_200_000;
 
 /**
- * How long a draft lives after its last edit, and the server's half of its key after the session, in
- * which every edit happens.
+ * How long a draft is kept after its last edit, and the server's half of its key after the session:
+ * edits are possible only in a session.
  */
 export const DRAFT_LIFETIME_MS = 86_400_000;
 

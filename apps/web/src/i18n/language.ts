@@ -11,15 +11,15 @@ interface LanguageFacts {
 	readonly catalog: CatalogName;
 	/** the page's `lang` attribute, and the Accept-Language of every call */
 	readonly lang: "en" | "zh-Hant-HK";
-	/** how dates are written, if `lang` alone would mean another country's way */
+	/** the locale of dates, except in the date picker */
 	readonly formats: "en-HK" | "zh-Hant-HK";
 	/** where the toggle leads */
 	readonly other: Language;
 }
 
 /**
- * The only table of languages. `sc` shows Traditional Chinese texts (specification, section 1:
- * zh-CN maps to zh-HK text); to show zh_CN, change its row.
+ * The form's table of languages; the server's is in `form-pages.ts`. `sc` shows Traditional Chinese
+ * texts (specification, section 1: zh-CN maps to zh-HK text).
  */
 export const LANGUAGE_TABLE: Readonly<Record<Language, LanguageFacts>> = {
 	en: { catalog: "en_US", lang: "en", formats: "en-HK", other: "tc" },

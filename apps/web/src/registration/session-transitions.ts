@@ -14,7 +14,7 @@ export function loginTyped(typedLogin: LoginValues): Transition {
 
 /**
  * A login succeeded. Entries of the same account stay; another account starts empty. What iAM Smart
- * verified, it verified for the previous session.
+ * verified belonged to the previous session.
  */
 export function loggedIn(
 	login: LoginValues,

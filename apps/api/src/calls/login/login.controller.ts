@@ -106,7 +106,8 @@ export class LoginController {
 	}
 
 	/**
-	 * A new token for the same session, valid for 30 more minutes. Also available under maintenance.
+	 * A new token for the same session, valid for another 30 minutes, at most until 12 hours after the
+	 * login. Also available under maintenance.
 	 */
 	@Post("renew")
 	@HttpCode(200)

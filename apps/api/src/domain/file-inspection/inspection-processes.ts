@@ -49,7 +49,7 @@ export class InspectionProcesses implements OnApplicationShutdown {
 	/** Lends an idle process for one file. The caller must hold a place, see {@link run}. */
 	async use<Result>(task: (process: InspectionProcess) => Promise<Result>): Promise<Result> {
 		const process = this.#idle.pop();
-		if (process === undefined) throw new TypeError("A file has no place at the processes");
+		if (process === undefined) throw new TypeError("No inspection process is free for a file");
 		try {
 			return await task(process);
 		} finally {

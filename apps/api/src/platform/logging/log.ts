@@ -95,9 +95,9 @@ const HIDDEN = "hidden";
 const STACK_FRAME = /^\s+at /;
 
 /**
- * Writes JSON lines from an allow-list of fields. An event is named by letters, and a field has one
- * or two words without a long number; anything else is hidden, because an extension may have built
- * it from what a customer entered.
+ * Writes JSON lines from an allow-list of fields. An event is named by letters, and a field of kind
+ * `words` has one or two words without a long number; anything else is hidden, because an extension
+ * may have built it from what a customer entered. Fields of kind `text` are written as given.
  */
 @Injectable()
 export class Log {

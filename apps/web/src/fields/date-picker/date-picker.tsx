@@ -26,7 +26,7 @@ interface DatePickerProps {
 	readonly onClose: () => void;
 }
 
-/** A calendar in a dialog, without future dates. Year and month are selects of the phone. */
+/** A calendar in a dialog, without future dates. Year and month are native selects. */
 export function DatePicker({ isOpen, ...props }: DatePickerProps) {
 	// The calendar opens at what the fields contain then.
 	const [opening, setOpening] = useState({ isOpen, count: 0 });
@@ -117,7 +117,7 @@ function Calendar({ title, isOpen, value, onChoose, onClose }: DatePickerProps) 
 	);
 }
 
-/** The latest year first, because it is nearer to every birthday than 1900. */
+/** The latest year first: hardly anybody was born near 1900. */
 function yearsFrom(latest: number): number[] {
 	return Array.from({ length: latest - EARLIEST_BIRTH_YEAR + 1 }, (_each, index) => latest - index);
 }
