@@ -1,6 +1,6 @@
 import type { FieldIssue } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
-import { dropRight, NONE_SHOWN, reveal, revealAll, revealRefused } from "./shown-issues.ts";
+import { dropCorrected, NONE_SHOWN, reveal, revealAll, revealRefused } from "./shown-issues.ts";
 
 const MISSING_EMAIL: FieldIssue = { field: "email", code: "error_missing_email" };
 const INVALID_EMAIL: FieldIssue = { field: "email", code: "error_invalid_email" };
@@ -25,15 +25,15 @@ test("leaving a corrected field hides its error, and no other's", () => {
 
 test("typing never adds an error, and never changes the shown one", () => {
 	const shown = revealAll([MISSING_EMAIL]);
-	const after = dropRight(shown, [INVALID_EMAIL, MISSING_ID_TYPE], { email: "w" });
+	const after = dropCorrected(shown, [INVALID_EMAIL, MISSING_ID_TYPE], { email: "w" });
 	expect(after.get("email")?.code).toBe("error_missing_email");
 	expect(after.has("idType")).toBe(false);
 });
 
 test("an error disappears as soon as the value is correct", () => {
 	const shown = revealAll([MISSING_EMAIL, MISSING_ID_TYPE]);
-	expect([...dropRight(shown, [MISSING_ID_TYPE], {}).keys()]).toEqual(["idType"]);
-	expect(dropRight(shown, [MISSING_EMAIL, MISSING_ID_TYPE], {})).toBe(shown);
+	expect([...dropCorrected(shown, [MISSING_ID_TYPE], {}).keys()]).toEqual(["idType"]);
+	expect(dropCorrected(shown, [MISSING_EMAIL, MISSING_ID_TYPE], {})).toBe(shown);
 });
 
 test("of two issues of a field the first is shown", () => {
@@ -46,7 +46,7 @@ describe("what the server refused", () => {
 
 	test("stays although the form finds it correct", () => {
 		const shown = revealRefused([refused], { brCopy: file });
-		expect(dropRight(shown, [], { brCopy: file }).has("brCopy")).toBe(true);
+		expect(dropCorrected(shown, [], { brCopy: file }).has("brCopy")).toBe(true);
 	});
 
 	test("stays when its field is left, until the form finds an error itself", () => {
@@ -58,12 +58,12 @@ describe("what the server refused", () => {
 
 	test("stays for a field without a value, until it has one", () => {
 		const shown = revealRefused([refused], {});
-		expect(dropRight(shown, [], {})).toBe(shown);
-		expect(dropRight(shown, [], { brCopy: file }).size).toBe(0);
+		expect(dropCorrected(shown, [], {})).toBe(shown);
+		expect(dropCorrected(shown, [], { brCopy: file }).size).toBe(0);
 	});
 
 	test("disappears when the value changes", () => {
 		const shown = revealRefused([refused], { brCopy: file });
-		expect(dropRight(shown, [], { brCopy: [] }).has("brCopy")).toBe(false);
+		expect(dropCorrected(shown, [], { brCopy: [] }).has("brCopy")).toBe(false);
 	});
 });

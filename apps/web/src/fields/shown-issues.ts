@@ -31,8 +31,9 @@ export function reveal(
 
 /** Shows everything that is wrong, as after pressing Next. */
 export function revealAll(issues: readonly FieldIssue[]): ShownIssues {
-	const firstFirst = [...issues].reverse();
-	return new Map(firstFirst.map(({ field, code }) => [field, { code }]));
+	// Of two issues of a field the first is shown.
+	const lastFirst = [...issues].reverse();
+	return new Map(lastFirst.map(({ field, code }) => [field, { code }]));
 }
 
 /** Shows what the server refused. */
@@ -46,7 +47,7 @@ export function revealRefused(
 }
 
 /** Removes what has been corrected. Adds nothing, because typing must not show errors. */
-export function dropRight(
+export function dropCorrected(
 	shown: ShownIssues,
 	issues: readonly FieldIssue[],
 	values: Readonly<Record<string, unknown>>,

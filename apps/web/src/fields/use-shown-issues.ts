@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { keepFocusInView } from "../layout/keep-focus-in-view.ts";
 import { afterPress } from "./after-press.ts";
 import {
-	dropRight,
+	dropCorrected,
 	NONE_SHOWN,
 	reveal,
 	revealAll,
@@ -90,7 +90,7 @@ export function useShownIssues<Values extends object>(rules: IssueRules<Values>)
 	);
 	const recheck = useCallback(() => {
 		const { issues, values } = current();
-		setShown((before) => dropRight(before, issues, values));
+		setShown((before) => dropCorrected(before, issues, values));
 		const warnings = warningsOf(latest.current);
 		setShownWarnings((before) => {
 			const kept = before.filter((shown) => warnings.some((each) => isSame(each, shown)));
