@@ -84,16 +84,12 @@ describe("of the chunks", () => {
 	});
 
 	test.each([
-		["only the signature", signature, "the picture has no end"],
-		["part of a chunk's head", [...signature, 0, 0, 0, 0], "the picture has no end"],
-		["no end", [...signature, ...chunk("IHDR")], "the picture has no end"],
-		[
-			"a chunk cut short",
-			[...signature, ...chunk("IHDR", [1, 2]).slice(0, -1)],
-			"a chunk is cut off",
-		],
-	])("%s is refused", (_title, bytes, message) => {
-		expect(() => cleanPng(new Uint8Array(bytes))).toThrow(new MalformedPictureError(message));
+		["only the signature", signature],
+		["part of a chunk's head", [...signature, 0, 0, 0, 0]],
+		["no end", [...signature, ...chunk("IHDR")]],
+		["a chunk cut short", [...signature, ...chunk("IHDR", [1, 2]).slice(0, -1)]],
+	])("%s is refused", (_title, bytes) => {
+		expect(() => cleanPng(new Uint8Array(bytes))).toThrow(MalformedPictureError);
 	});
 });
 

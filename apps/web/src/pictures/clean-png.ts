@@ -48,13 +48,13 @@ function pngChunks(bytes: Uint8Array): Chunk[] {
 	let start = SIGNATURE_BYTES;
 	while (start + OVERHEAD_BYTES <= bytes.length) {
 		const end = start + OVERHEAD_BYTES + view.getUint32(start);
-		if (end > bytes.length) throw new MalformedPictureError("a chunk is cut off");
+		if (end > bytes.length) throw new MalformedPictureError();
 		const type = String.fromCharCode(...bytes.subarray(start + TYPE_BYTES, start + 8));
 		chunks.push({ type, bytes: bytes.subarray(start, end) });
 		if (type === LAST_CHUNK) return chunks;
 		start = end;
 	}
-	throw new MalformedPictureError("the picture has no end");
+	throw new MalformedPictureError();
 }
 
 function exifChunk(orientation: Orientation): Uint8Array {

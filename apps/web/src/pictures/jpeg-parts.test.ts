@@ -79,15 +79,15 @@ describe("a JPEG", () => {
 });
 
 test.each([
-	["nothing", [], "a marker is missing"],
-	["half a marker", [0xff], "a marker is missing"],
-	["no marker behind a segment", [...START, ...TABLE, 1, 0xdb, 0, 2], "a marker is missing"],
-	["no end", START, "a marker is missing"],
-	["a segment longer than the rest", [...START, 0xff, 0xdb, 0, 5, 1, 2], "a segment is cut off"],
-])("%s is refused", (_title, bytes, message) => {
-	expect(() => partsOf(...bytes)).toThrow(new MalformedPictureError(message));
+	["nothing", []],
+	["half a marker", [0xff]],
+	["no marker behind a segment", [...START, ...TABLE, 1, 0xdb, 0, 2]],
+	["no end", START],
+	["a segment longer than the rest", [...START, 0xff, 0xdb, 0, 5, 1, 2]],
+])("%s is refused", (_title, bytes) => {
+	expect(() => partsOf(...bytes)).toThrow(MalformedPictureError);
 });
 
 test("a segment may end where the bytes end", () => {
-	expect(() => partsOf(...START, ...TABLE)).toThrow("a marker is missing");
+	expect(() => partsOf(...START, ...TABLE)).toThrow(MalformedPictureError);
 });

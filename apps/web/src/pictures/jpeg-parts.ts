@@ -33,7 +33,7 @@ export function jpegParts(bytes: Uint8Array): JpegPart[] {
 	for (let position = 0; ; ) {
 		const { marker, start } = nextMarker(bytes, position);
 		const end = start + MARKER_BYTES + contentsLength(bytes, start, marker);
-		if (end > bytes.length) throw new MalformedPictureError("a segment is cut off");
+		if (end > bytes.length) throw new MalformedPictureError();
 		position = end;
 		if (isSkipped(marker)) continue;
 		parts.push({ marker, bytes: bytes.subarray(start, end) });
@@ -50,7 +50,7 @@ function nextMarker(bytes: Uint8Array, position: number) {
 	let start = bytes.indexOf(MARKER, position);
 	while (bytes[start] === MARKER && bytes[start + 1] === MARKER) start++;
 	const marker = bytes[start + 1];
-	if (start < 0 || marker === undefined) throw new MalformedPictureError("a marker is missing");
+	if (start < 0 || marker === undefined) throw new MalformedPictureError();
 	return { marker, start };
 }
 
