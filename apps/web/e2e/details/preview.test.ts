@@ -167,7 +167,7 @@ test("a photo with a warning has an amber mark with words in place of its tick, 
 	await customer.choose(ENGLISH.brCopy, await darkPhoto());
 	await upload.getByText(ENGLISH.pleaseCheck, { exact: true }).waitFor();
 	expect(await upload.textContent()).not.toContain("✓");
-	for (const name of [ENGLISH.takeAgain, ENGLISH.useAnyway]) {
+	for (const name of [ENGLISH.retake, ENGLISH.useAnyway]) {
 		const box = await upload.getByRole("button", { name }).boundingBox();
 		expect(box?.height).toBeGreaterThanOrEqual(44);
 	}

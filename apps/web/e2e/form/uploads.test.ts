@@ -37,7 +37,7 @@ test("a warning disappears when the photo is used anyway, and leads back to the 
 	const upload = customer.upload(CHINESE.brCopy);
 	await customer.choose(CHINESE.brCopy, await darkPhoto());
 	await upload.getByText(/相片看來偏暗/).waitFor();
-	await upload.getByRole("button", { name: CHINESE.takeAgain }).waitFor();
+	await upload.getByRole("button", { name: CHINESE.retake }).waitFor();
 	await upload.getByRole("button", { name: CHINESE.useAnyway }).click();
 	await upload.getByText(/相片看來偏暗/).waitFor({ state: "detached" });
 	await customer.next();

@@ -43,7 +43,6 @@ export interface Texts {
 	readonly pleaseCheck: string;
 	readonly change: string;
 	readonly useAnyway: string;
-	readonly takeAgain: string;
 	readonly cancel: string;
 	readonly remove: string;
 	readonly confirmHeading: string;
@@ -109,7 +108,6 @@ export const ENGLISH: Texts = {
 	pleaseCheck: "Please check",
 	change: "Change: ",
 	useAnyway: "Use anyway",
-	takeAgain: "Take again",
 	cancel: "Cancel",
 	remove: "Remove",
 	confirmHeading: "Confirmation",
@@ -175,7 +173,6 @@ export const CHINESE: Texts = {
 	pleaseCheck: "請檢查",
 	change: "更改：",
 	useAnyway: "仍然使用",
-	takeAgain: "重新拍攝",
 	cancel: "取消",
 	remove: "移除",
 	confirmHeading: "確認",

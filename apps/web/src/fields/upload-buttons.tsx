@@ -30,13 +30,13 @@ export function UploadButtons(props: UploadButtonsProps) {
 	const about = file ? named(file.name) : label;
 	return (
 		<div className={styles["buttons"]}>
-			{isDoubtful && <Button words={t`Use anyway`} about={label} onPress={onUse} />}
 			<Button
-				words={isDoubtful ? t`Take again` : take}
+				words={isDoubtful ? t`Retake` : take}
 				about={about}
 				isLink={file && !isDoubtful}
 				onPress={onTake}
 			/>
+			{isDoubtful && <Button words={t`Use anyway`} about={label} onPress={onUse} />}
 			<Button
 				words={file ? t`Replace` : t`Choose file`}
 				about={about}

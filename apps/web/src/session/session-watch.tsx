@@ -46,7 +46,7 @@ export function SessionWatch() {
 	const leave = () => leaveSession(store, loggedOut());
 	useEffect(() => {
 		if (phase !== "ending" || !isOnItsWay) return;
-		const timer = setTimeout(renew, failure === undefined ? 0 : RENEWAL_PAUSE_MS);
+		const timer = setTimeout(renew, failure ? RENEWAL_PAUSE_MS : 0);
 		return () => clearTimeout(timer);
 	}, [phase, isOnItsWay, failure, renew]);
 	useEffect(() => {
