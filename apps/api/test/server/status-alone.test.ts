@@ -31,7 +31,9 @@ it("looks also where no audit entry can be written, and says so", async () => {
 	const seen = await lookAfter(full);
 	expect(seen?.isFailed).toBe(false);
 	expect(seen?.output).toMatch(/^maintenance {2}off/m);
-	expect(seen?.output).toMatch(/^problem .+no audit entry: The disk is full\./m);
+	expect(seen?.output).toMatch(
+		/^problem .+could not be recorded in the audit log: The disk is full\./m,
+	);
 });
 
 it("fails without a database, and creates none", async () => {
