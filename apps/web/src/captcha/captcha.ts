@@ -25,8 +25,8 @@ export interface Captcha {
 	/** the one field of a submission */
 	forSubmission(): Promise<string>;
 	/**
-	 * after a failed attempt, because a solution can be used only once. The server's code may require more
-	 * work.
+	 * after a failed attempt, because a solution can be used only once. The server's code may require
+	 * more work.
 	 */
 	reset(errorCode?: string): void;
 }

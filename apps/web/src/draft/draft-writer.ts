@@ -4,7 +4,7 @@ import { DraftRemovedError, isQuotaExceeded } from "./draft-database.ts";
 import type { DraftVault, FoundDraft, KeptDraft } from "./draft-vault.ts";
 import { RepeatedTask } from "./repeated-task.ts";
 
-/** Interval of writes while typing; within 100 ms of the last keystroke everything is in the database. */
+/** Interval of writes while typing; within 100 ms of the last keystroke everything is stored. */
 const WRITE_EVERY_MS = 50;
 /** A file that takes longer is shown as kept only by the page, until it is written. */
 const FILE_PATIENCE_MS = 2_000;

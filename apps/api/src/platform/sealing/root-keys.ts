@@ -48,8 +48,8 @@ export interface NamedSecret {
 
 /**
  * The keys of each `KeyPurpose`, derived from the root secrets by HKDF-SHA-256 with a label each; data
- * keys, wrapping keys and session keys are random instead. Values carry the version of their secret, so that a new secret can be added in front
- * while the old one still opens what it sealed.
+ * keys, wrapping keys and session keys are random instead. Values carry the version of their secret,
+ * so that a new secret can be added in front while the old one still opens what it sealed.
  */
 export class RootKeys {
 	readonly #newest: Root;
