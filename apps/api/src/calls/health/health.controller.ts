@@ -17,8 +17,9 @@ export class HealthController {
 	}
 
 	/**
-	 * The process can accept registrations; 503 if its database does not answer or takes no
-	 * writes, or if its own disk is full or cannot be written. It is ready without its file store, keys and scanner: customers can go on filling in, and the form retries (docs/decisions/0014-scanner.md).
+	 * The process can accept registrations; 503 if its database does not answer or takes no writes, or
+	 * if its own disk is full or cannot be written. It is ready without its file store, keys and
+	 * scanner: customers can go on filling in, and the form retries (docs/decisions/0014-scanner.md).
 	 * It is also ready without its account directory: logged-in customers do not need it, and another
 	 * process would have the same problem. Lists jobs that have not run for three of their intervals.
 	 */
@@ -27,7 +28,9 @@ export class HealthController {
 	async ready(@Res({ passthrough: true }) response: Response) {
 		const { database, storages, accounts, scanner, adapters, own } =
 			await this.health.dependencies();
-		const isReady = database === "ready" && !this.health.isOwnStorageLost;
+		// Another process may still be able to write there.
+		const isOwnLost = [storages.disk, storages.writes].includes("unavailable");
+		const isReady = database === "ready" && !isOwnLost;
 		const lost = Object.entries(storages).filter(([, state]) => state === "unavailable");
 		const jobs = database === "ready" ? await this.health.overdueJobs() : [];
 		if (!isReady) response.status(HttpStatus.SERVICE_UNAVAILABLE);

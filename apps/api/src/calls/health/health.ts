@@ -49,11 +49,6 @@ export class Health {
 		};
 	}
 
-	/** Whether this process cannot store a registration, which another may still be able to. */
-	get isOwnStorageLost(): boolean {
-		return this.storage.isOwnLost;
-	}
-
 	/**
 	 * @returns the jobs that have not run for three of their intervals; none if the database does not
 	 *   answer

@@ -10,7 +10,8 @@ import {
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { DiskRoom } from "../../platform/files/disk-room.ts";
-import { FileStore, makeProbeId } from "../../platform/files/file-store.ts";
+import { FileStore } from "../../platform/files/file-store.ts";
+import { tryFileStore } from "../../platform/files/try-file-store.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { generateDataKey } from "../../platform/sealing/data-key.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
@@ -47,12 +48,6 @@ export class StorageProbe {
 		return Object.fromEntries(
 			[...this.#failures].map(([name, failures]) => [name, state(failures)] as const),
 		);
-	}
-
-	/** Whether this process cannot write to its own disk or to the database. Others may still be able to. */
-	get isOwnLost(): boolean {
-		const { disk, writes } = this.states;
-		return disk === "unavailable" || writes === "unavailable";
 	}
 
 	/** The time and what failed is stored, for the command `status`. */
@@ -95,21 +90,8 @@ export class StorageProbe {
 	}
 
 	async #tryFiles(): Promise<void> {
-		const id = makeProbeId(this.now());
-		const contents = randomBytes(PROBE_BYTES);
-		const draft = await this.files.createDraft(id);
-		try {
-			// The store may overwrite what it is given.
-			await draft.write(Buffer.from(contents));
-			await draft.commit();
-		} finally {
-			await draft.discard();
-		}
-		try {
-			if (!contents.equals(await this.files.read(id))) throw new OtherBytesError("A file changed");
-		} finally {
-			await this.files.remove(id);
-		}
+		const fault = await tryFileStore(this.files, this.now());
+		if (fault) throw new WrongStorageError(`A file was ${fault}`);
 	}
 
 	async #tryKeys(): Promise<void> {
@@ -118,7 +100,7 @@ export class StorageProbe {
 		try {
 			const opened = await this.vault.open(key.id);
 			if (!opened || !Buffer.from(key.bytes).equals(opened.bytes))
-				throw new OtherBytesError("A key changed");
+				throw new WrongStorageError("A key was altered");
 		} finally {
 			await this.vault.destroy(key.id);
 		}
@@ -130,7 +112,7 @@ class DiskFullError extends Error {
 	override readonly name = "DiskFullError";
 }
 
-/** A storage returned other bytes than were written. */
-class OtherBytesError extends Error {
-	override readonly name = "OtherBytesError";
+/** A storage returned other bytes than were written, or something that was removed. */
+class WrongStorageError extends Error {
+	override readonly name = "WrongStorageError";
 }

@@ -1,17 +1,16 @@
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Environment } from "../../platform/environment/environment.ts";
-import { FileMissingError, type FileStore, makeProbeId } from "../../platform/files/file-store.ts";
+import type { FileStore } from "../../platform/files/file-store.ts";
 import { openFileStore } from "../../platform/files/files.module.ts";
+import { tryFileStore } from "../../platform/files/try-file-store.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { type Finding, failed, passed, skipped, warning } from "./finding.ts";
 
 /** Shorter than the time limit of the check, so that the service's own error is reported. */
 const CALL_LIMIT_MS = 8_000;
-const PROBE_BYTES = 1_024;
 
 /** Writes, reads, compares and removes a file with the id of a probe, which the sweep leaves alone. */
 export async function checkFiles(environment: Environment, now: Date): Promise<Finding> {
@@ -45,35 +44,10 @@ async function checkBucket(environment: Environment, place: string, now: Date): 
 }
 
 async function tryOut(store: FileStore, place: string, now: Date): Promise<Finding> {
-	const id = makeProbeId(now);
-	const contents = randomBytes(PROBE_BYTES);
-	const draft = await store.createDraft(id);
-	try {
-		// The store may overwrite what it is given.
-		await draft.write(Buffer.from(contents));
-		await draft.commit();
-	} finally {
-		await draft.discard();
-	}
-	let read: Uint8Array;
-	try {
-		read = await store.read(id);
-	} finally {
-		await store.remove(id);
-	}
-	if (!contents.equals(read))
+	const fault = await tryFileStore(store, now);
+	if (fault === "altered")
 		return failed(`The ${place} returned other bytes than were written. Check the storage.`);
-	if (!(await isGone(store, id)))
+	if (fault === "kept")
 		return failed(`The ${place} still returns a removed file. Purges would leave files behind.`);
 	return passed(`A file was written to the ${place}, read, compared and removed.`);
-}
-
-async function isGone(store: FileStore, id: string): Promise<boolean> {
-	try {
-		await store.read(id);
-		return false;
-	} catch (error) {
-		if (error instanceof FileMissingError) return true;
-		throw error;
-	}
 }
