@@ -365,6 +365,8 @@ const backAndForward: Action = {
 		const { step } = tab.seen;
 		await goInHistory(tab, -1);
 		await until(tab, (seen) => seen.step !== step);
+		// The warning of a session that ends may have come since the last look: Back closed it.
+		if (!tab.seen.canGoForward) return `the phone's Back on ${step}, which closed a dialog`;
 		await goInHistory(tab, 1);
 		await until(tab, (seen) => seen.step === step || seen.dialog !== undefined);
 		return `the phone's Back on ${step}, and Forward again`;
