@@ -12,6 +12,7 @@ const WITH_VALUES = [
 	"since",
 	"state",
 	"to",
+	"to-keys",
 	"days",
 	"from",
 	"from-heads",
@@ -69,8 +70,10 @@ const TAKEN: Readonly<Record<string, Taken>> = {
 	"audit list": { accepts: ["json"] },
 	"audit verify": {},
 	"audit prune": { accepts: ["dry-run", "yes"] },
-	"database migrate": {},
-	move: { needs: ["from", "from-keys"], accepts: ["from-heads"] },
+	backup: { needs: ["to", "to-keys"], accepts: ["json"] },
+	restore: { needs: ["from", "from-keys"], accepts: ["accept-loss", "dry-run"] },
+	"database migrate": { accepts: ["dry-run"] },
+	move: { needs: ["from", "from-keys"], accepts: ["from-heads", "dry-run"] },
 };
 
 const ALL_OPTIONS = [

@@ -75,12 +75,12 @@ export interface Command {
 	 * Called instead of `before` and `run`, and before the variables are parsed: for a command that must
 	 * also run where nothing can be opened. It may call `start.runInside` to run them.
 	 *
-	 * @returns text to print, and whether the exit code is 1
+	 * @returns text to print, and whether the exit code is 1; undefined to run like any other
 	 */
 	runAlone?(
 		input: CommandInput,
 		start: Start,
-	): Promise<{ readonly output: string; readonly isFailed: boolean }>;
+	): Promise<{ readonly output: string; readonly isFailed: boolean } | undefined>;
 	/**
 	 * Runs before the application, and with it the audit log, is opened.
 	 *

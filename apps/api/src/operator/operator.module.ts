@@ -30,6 +30,7 @@ import type { Log } from "../platform/logging/log.ts";
 import { LoggingModule } from "../platform/logging/logging.module.ts";
 import { SealingModule } from "../platform/sealing/sealing.module.ts";
 import { ArchiveOutput } from "./archive-output.ts";
+import { BackupModule } from "./backup/backup.module.ts";
 import { type Ask, Consent } from "./consent.ts";
 import { Progress, type Say } from "./progress.ts";
 
@@ -83,6 +84,7 @@ export class OperatorModule {
 				SessionsModule,
 				IdentityProofsModule,
 				InvitationsModule,
+				BackupModule,
 			],
 			providers: [
 				AddressCorrection,

@@ -51,7 +51,7 @@ const REFUSED = [
 	{
 		title: "a database that another installation uses",
 		prepare: () => makeInstallation(target),
-		reason: "a database with another installation's data",
+		reason: "database is not empty",
 	},
 	{
 		title: "a vault with another installation's keys",

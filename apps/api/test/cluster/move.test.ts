@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -66,6 +66,12 @@ describe("a move from SQLite and disk to PostgreSQL and S3", () => {
 			await source.operator("maintenance", "on");
 			await source.stop();
 			const before = await source.fingerprint();
+			const { data, keys } = source.places;
+			const argv = ["move", "--from", data, "--from-keys", keys, "--dry-run"];
+			expect(await atTarget(...argv)).toBe(
+				`Would copy ${REGISTRATIONS} registrations with ${REGISTRATIONS * UPLOAD_NAMES.length} files, which open.\n`,
+			);
+			expect(existsSync(join(directory, "data"))).toBe(false);
 
 			const moments = new Set<number>();
 			let early = "";
@@ -75,7 +81,7 @@ describe("a move from SQLite and disk to PostgreSQL and S3", () => {
 				end = await move({ line: kill, afterMs: Math.random() * 20 });
 				if (kill === 1) early = (await spawnServer(target).ended).errors;
 			}
-			expect(early).toContain("the move is not finished");
+			expect(early).toContain("and that is not finished");
 			expect(moments.size).toBeGreaterThan(5);
 			expect(end.code, end.errors).toBe(0);
 			expect(await source.fingerprint()).toEqual(before);

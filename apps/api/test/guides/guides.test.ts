@@ -2,7 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
 import { promisify } from "node:util";
-import { opensslExecutable, sqliteExecutable, webTools } from "@sim-registration/test-kit/programs";
+import { opensslExecutable, webTools } from "@sim-registration/test-kit/programs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNTS, register } from "../deploying/support/accounts.ts";
 import { Installation } from "../deploying/support/installation.ts";
@@ -26,7 +26,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
 };
 /** The start of a command line, without variables and sudo. */
 const COMMAND =
-	/^(sudo (-u \S+ )?|[A-Z_]+=\S+ )*(apt-get|cat|cd|chmod|cp|curl|git|ln|mv|node|npm|npx|nginx|openssl|pg_dump|pg_restore|pnpm|psql|rclone|rm|rsync|sim-registration-\w+|sqlite3|systemctl|tee)\b/m;
+	/^(sudo (-u \S+ )?|[A-Z_]+=\S+ )*(apt-get|cat|cd|chmod|cp|curl|git|ln|mv|node|npm|npx|nginx|openssl|pnpm|psql|rm|rsync|sim-registration-\w+|sqlite3|systemctl|tee)\b/m;
 /** Programs that keep running report that they listen. */
 const GOES_ON = /examples\/[\w-]+\.ts/;
 
@@ -71,7 +71,7 @@ describe("the commands of the guides, in sequence on one installation", () => {
 	beforeAll(async () => {
 		installation = await Installation.empty();
 		const { curl } = await webTools();
-		const tools = [curl, await sqliteExecutable(), await opensslExecutable(), process.execPath];
+		const tools = [curl, await opensslExecutable(), process.execPath];
 		const folders = [installation.at("sbin"), ...tools.map((path) => dirname(path))];
 		writeFileSync(installation.at("home", "accounts.csv"), ACCOUNTS);
 		writeFileSync(installation.at("home", "accounts.json"), "[]");

@@ -14,8 +14,6 @@ interface NotRun {
 const SYSTEMD = "needs a running systemd; the test starts and stops what the unit names";
 const LONG = "takes minutes or hours; `pnpm test:all` runs a short version";
 
-const SHARED = "of PostgreSQL and S3; `deploying/shared-backup.test.ts` runs it there";
-
 /** As systemd would. */
 async function start(installation: Installation): Promise<void> {
 	await installation.start();
@@ -86,10 +84,6 @@ export const NOT_RUN: readonly NotRun[] = [
 		reason: SYSTEMD,
 		instead: start,
 	},
-	...[
-		'sudo -u sim-registration sim-registration-backup-shared /var/backups/sim-registration/"$(date +%F)" /var/backups/sim-registration-keys/"$(date +%F)"',
-		". /etc/sim-registration/environment",
-	].map((begins) => ({ page: "docs/operating.md", begins, reason: SHARED })),
 	{
 		page: "docs/faults.md",
 		begins:

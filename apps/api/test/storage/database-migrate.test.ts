@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,6 +76,23 @@ describe("database migrate", () => {
 	it("creates the tables and the key vault's, reports the migrations, and runs none twice", async () => {
 		expect((await migrate()).trim().split("\n")).toEqual(DONE);
 		expect((await migrate()).trim().split("\n")).toEqual(NOTHING);
+	});
+
+	it("foresees in a dry run what it would run, and changes nothing", async () => {
+		const dryRun = () => runOperatorProcess(variables(), "database", "migrate", "--dry-run");
+		const all = DONE.map(
+			(line) => `${line.replace(": ", ": would run ").replace(" done.", ".")}\n`,
+		);
+		expect(await dryRun()).toBe(all.join(""));
+		expect(readdirSync(directory)).toEqual([]);
+		await migrate();
+		await inDatabase(makeOlder);
+		expect(await dryRun()).toBe(
+			`Tables: would run ${NEWEST}.\nKey vault: nothing to do, the schema is current.\n`,
+		);
+		await inDatabase(async (database) => {
+			expect(await migrationsOf(database)).not.toContain(NEWEST);
+		});
 	});
 
 	it("is done by one of several concurrent commands, and the others have nothing to do", async () => {

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 import request from "supertest";
 import { afterEach, describe, expect, it } from "vitest";
@@ -221,7 +219,12 @@ describe("the metrics count", () => {
 		const at = "backup_finished_timestamp_seconds";
 		expect((await read()).samples.some(({ name }) => name.endsWith(at))).toBe(false);
 		const finishedAt = "2026-11-26T03:30:12.000Z";
-		await writeFile(join(server.dataDirectory, "backup.json"), JSON.stringify({ finishedAt }));
+		await server.look((database) =>
+			database
+				.insertInto("settings")
+				.values({ name: "backup-finished", value: finishedAt })
+				.execute(),
+		);
 		expect((await read()).value(at)).toBe(Date.parse(finishedAt) / 1000);
 	});
 });

@@ -1,6 +1,4 @@
 import { readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inHongKong } from "../../src/operator/hong-kong-time.ts";
 import type { Status } from "../../src/operator/status/look.ts";
@@ -50,12 +48,15 @@ it("shows a new installation, and what is not known of it", async () => {
 	expect(database.schema).toBe(database.neededSchema);
 });
 
+it("calls no backup known before the first", async () => {
+	expect(await server.operator("status")).toContain("backup       none is known");
+});
+
 it("shows what is on, done, made, unsent and overdue, and since when", async () => {
 	await server.operator("maintenance", "on");
 	await server.operator("audit", "verify");
-	await writeFile(
-		join(server.dataDirectory, "backup.json"),
-		JSON.stringify({ finishedAt: BACKUP }),
+	await server.look((database) =>
+		database.insertInto("settings").values({ name: "backup-finished", value: BACKUP }).execute(),
 	);
 	await server.look((database) =>
 		database
@@ -126,13 +127,4 @@ it("has audit entries like any other command", async () => {
 		expect(entries).toContainEqual(
 			expect.objectContaining({ actor: "May", action, subject: "installation" }),
 		);
-});
-
-it.each([
-	["damaged", "{"],
-	["of another form", '{"finishedAt":"yesterday"}'],
-])("calls no backup known if the mark is %s", async (_what, mark) => {
-	await writeFile(join(server.dataDirectory, "backup.json"), mark);
-	expect(await look()).toMatchObject({ backup: null });
-	expect(await server.operator("status")).toContain("backup       none is known");
 });

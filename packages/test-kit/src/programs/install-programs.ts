@@ -5,9 +5,6 @@ import {
 	firefoxExecutable,
 	nginxExecutable,
 	opensslExecutable,
-	postgresPrograms,
-	rcloneExecutable,
-	sqliteExecutable,
 	systemdAnalyzeExecutable,
 	webKitDriverExecutable,
 	webTools,
@@ -23,14 +20,7 @@ try {
 	for (const find of engines) console.log(`Tests of the engines use ${await find()}`);
 	console.log(`Fault tests use ${await cCompiler()}`);
 	console.log(`Tests of the virus scanner use ${await clamdExecutable()}`);
-	const deploying = [
-		nginxExecutable,
-		systemdAnalyzeExecutable,
-		sqliteExecutable,
-		opensslExecutable,
-		postgresPrograms,
-		rcloneExecutable,
-	];
+	const deploying = [nginxExecutable, systemdAnalyzeExecutable, opensslExecutable];
 	for (const find of deploying) console.log(`Tests of the installation use ${await find()}`);
 	console.log(`The guide to the calls uses ${Object.values(await webTools()).join(" and ")}`);
 } catch (error) {

@@ -55,32 +55,6 @@ export function opensslExecutable(): Promise<string> {
 	return systemProgram(OPENSSL);
 }
 
-const RCLONE: SystemProgram = {
-	title: "rclone",
-	variable: "RCLONE_PATH",
-	names: ["rclone"],
-	usualPaths: [],
-	debianPackages: ["rclone"],
-};
-
-/** The path of rclone, which copies buckets for backups; installed if permitted. */
-export function rcloneExecutable(): Promise<string> {
-	return systemProgram(RCLONE);
-}
-
-const SQLITE: SystemProgram = {
-	title: "sqlite3",
-	variable: "SQLITE_PATH",
-	names: ["sqlite3"],
-	usualPaths: [],
-	debianPackages: ["sqlite3"],
-};
-
-/** The path of SQLite's command line, which makes backups; installed if permitted. */
-export function sqliteExecutable(): Promise<string> {
-	return systemProgram(SQLITE);
-}
-
 const SYSTEMD_ANALYZE: SystemProgram = {
 	title: "systemd-analyze",
 	variable: "SYSTEMD_ANALYZE_PATH",
@@ -155,25 +129,6 @@ const JQ: SystemProgram = {
 /** The paths of curl and jq, for calling a server by hand. */
 export async function webTools(): Promise<{ curl: string; jq: string }> {
 	return { curl: await systemProgram(CURL), jq: await systemProgram(JQ) };
-}
-
-/** Debian installs each version in a separate folder that is not on the PATH. */
-const VERSIONS = [20, 19, 18, 17, 16, 15];
-
-const POSTGRES: SystemProgram = {
-	title: "PostgreSQL",
-	variable: "POSTGRES_PATH",
-	names: ["postgres"],
-	usualPaths: VERSIONS.map((version) => `/usr/lib/postgresql/${version}/bin/postgres`),
-	debianPackages: ["postgresql"],
-};
-
-/**
- * The folder of PostgreSQL's programs of one version: the server (`initdb`, `postgres`) and the
- * backup tools (`pg_dump`, `pg_restore`). Installed if permitted.
- */
-export async function postgresPrograms(): Promise<string> {
-	return dirname(await systemProgram(POSTGRES));
 }
 
 const RADOSGW: SystemProgram = {

@@ -40,7 +40,7 @@ import { StorageProbe } from "./storage-probe.ts";
 				const overdue = await health.overdueJobs();
 				dependencies.set({ dependency: "jobs" }, overdue.length === 0 ? 1 : 0);
 				const backup = await health.newestBackup();
-				if (backup) backupFinished.set({}, Date.parse(backup.finishedAt) / 1000);
+				if (backup) backupFinished.set({}, backup.getTime() / 1000);
 			},
 		),
 	],

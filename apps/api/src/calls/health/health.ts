@@ -1,9 +1,8 @@
-import { Inject, Injectable } from "@nestjs/common";
+import { Injectable } from "@nestjs/common";
 import { AccountDirectory } from "../../domain/accounts/account-directory.ts";
 import { ScannerWatch } from "../../domain/file-inspection/scanner-watch.ts";
-import { type BackupMark, readBackup } from "../../domain/maintenance/read-backup.ts";
+import { BACKUP_FINISHED, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
 import { Database } from "../../platform/database/database.ts";
-import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { Extensions } from "../../platform/extensions/extensions.ts";
 import { Monitoring } from "../../platform/extensions/monitoring.ts";
 import { JobWatch } from "../../platform/jobs/job-watch.ts";
@@ -33,7 +32,7 @@ export class Health {
 		private readonly extensions: Extensions,
 		private readonly monitoring: Monitoring,
 		private readonly storage: StorageProbe,
-		@Inject(ENVIRONMENT) private readonly environment: Environment,
+		private readonly settings: StoredSettings,
 		private readonly jobs: JobWatch,
 		private readonly log: Log,
 	) {}
@@ -57,8 +56,10 @@ export class Health {
 		return await this.jobs.overdue().catch(() => []);
 	}
 
-	async newestBackup(): Promise<BackupMark | undefined> {
-		return await readBackup(this.environment.DATA_DIR);
+	/** @returns undefined if none is known, or the database does not answer */
+	async newestBackup(): Promise<Date | undefined> {
+		const finishedAt = await this.settings.read(BACKUP_FINISHED).catch(() => undefined);
+		return finishedAt === undefined ? undefined : new Date(finishedAt);
 	}
 
 	async #databaseState(): Promise<Dependencies["database"]> {

@@ -9,7 +9,11 @@ type SettingName =
 	| "vault-fingerprint"
 	| "root-fingerprint"
 	| "loss-accepted"
+	| typeof BACKUP_FINISHED
 	| typeof STORAGE_TRIAL;
+
+/** When the newest backup was finished, or the one that was restored: ISO 8601. */
+export const BACKUP_FINISHED = "backup-finished";
 
 /** When a server last tried to write what a registration needs, as {@link StorageTrial}. */
 export const STORAGE_TRIAL = "storage-trial";

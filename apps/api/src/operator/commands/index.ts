@@ -3,6 +3,7 @@ import { accountsImport } from "./accounts-import.ts";
 import { auditList } from "./audit-list.ts";
 import { auditPrune } from "./audit-prune.ts";
 import { auditVerify } from "./audit-verify.ts";
+import { backup } from "./backup.ts";
 import { check } from "./check.ts";
 import { databaseMigrate } from "./database-migrate.ts";
 import { invitationsCreate } from "./invitations-create.ts";
@@ -24,6 +25,7 @@ import { registrationsList } from "./registrations-list.ts";
 import { registrationsPurge } from "./registrations-purge.ts";
 import { releasesList } from "./releases-list.ts";
 import { releasesWithdraw } from "./releases-withdraw.ts";
+import { restore } from "./restore.ts";
 import { sessionsEnd } from "./sessions-end.ts";
 import { status } from "./status.ts";
 
@@ -59,6 +61,8 @@ export const commands: readonly Command[] = [
 	auditPrune,
 	status,
 	check,
+	backup,
+	restore,
 	databaseMigrate,
 	moveCommand,
 ];

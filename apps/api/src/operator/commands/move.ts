@@ -1,9 +1,10 @@
 import { Option } from "commander";
 import { defaultHeadsDirectory } from "../../domain/audit/audit-heads.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
-import type { Command, CommandInput } from "../command.ts";
+import { type Command, type CommandInput, DRY_RUN } from "../command.ts";
 import { move } from "../move/move.ts";
-import type { SourcePlaces } from "../move/move-source.ts";
+import type { SourcePlaces } from "../move/source.ts";
+import { surroundingsOf } from "../surroundings-of.ts";
 
 /** Printed without their values, which may contain a password. */
 const SECRET = ["DATABASE_URL", "KEY_DATABASE_URL"] as const;
@@ -26,9 +27,17 @@ export const moveCommand: Command = {
 		new Option("--from <directory>", "the DATA_DIR to copy").makeOptionMandatory(),
 		new Option("--from-keys <directory>", "its KEY_DIR").makeOptionMandatory(),
 		new Option("--from-heads <directory>", "its AUDIT_HEADS_DIR, if it has one of its own"),
+		DRY_RUN,
 	],
 
 	subjectOf: () => "installation",
+
+	/** A dry run may find no audit log at the target in which it could stand. */
+	async runAlone(input, start) {
+		if (input.options.dryRun !== true) return undefined;
+		const output = await move(placesOf(input), await surroundingsOf(start), true);
+		return { output, isFailed: false };
+	},
 
 	before: (surroundings, input) => move(placesOf(input), surroundings),
 

@@ -6,8 +6,8 @@ import type { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { openSeal, SealBrokenError, type SealingKey } from "../../platform/sealing/seal.ts";
 import { OperatorError } from "../command.ts";
 import type { Say } from "../progress.ts";
-import type { MoveSource } from "./move-source.ts";
-import { sourcePages } from "./source-pages.ts";
+import type { Source } from "./source.ts";
+import { tablePages } from "./table-pages.ts";
 
 /** While one file is hashed, others are transferred; each is in memory twice. */
 const LANES = 4;
@@ -19,42 +19,51 @@ interface Registration {
 	readonly key_id: string;
 }
 
-/** Source and target stores, and the vault that opens files at the target. */
+/** Source and target stores, and the vault that opens files. */
 export interface FileMove {
 	readonly from: FileStore;
-	readonly to: FileStore;
-	/** the target's vault */
-	readonly vault: KeyVault;
+	/** without a target the source is only verified */
+	readonly to?: FileStore | undefined;
+	/** the target's vault, or the source's */
+	readonly vault: Pick<KeyVault, "open">;
 	readonly say: Say;
+}
+
+/** What became of the files that registrations name. */
+export interface MovedFiles {
+	/** at the target, as registered */
+	readonly count: number;
+	/** how many registrations have keys */
+	readonly registrations: number;
+	/** reference and upload of those that are missing or altered at the source */
+	readonly broken: readonly string[];
+	/** references of registrations that have no key */
+	readonly keyless: readonly string[];
 }
 
 /**
  * Copies each file that a registration names, still sealed. Then reads it at the target, opens it
  * with the key from the target's vault, and compares length and SHA-256 with the registration. A
  * file from an earlier attempt is not sent again, but verified in the same way.
- *
- * @returns the number of verified files
- * @throws OperatorError that names each file that is missing or damaged at the source
  */
-export async function moveFiles(source: MoveSource, move: FileMove): Promise<number> {
-	let count = 0;
+export async function moveFiles(source: Source, move: FileMove): Promise<MovedFiles> {
+	let [count, registrations] = [0, 0];
 	const broken: string[] = [];
+	const keyless: string[] = [];
 	const moveOne = async ({ id, reference, key_id }: Registration) => {
 		const key = await move.vault.open(key_id);
 		// Its purge has begun: it can no longer be opened, and the target's next purge finishes it.
-		if (key === undefined) return;
+		if (key === undefined) return void keyless.push(reference);
+		registrations++;
 		for (const file of await filesOf(source, id, key)) {
-			if (!(await moveFile(move, id, file, key))) broken.push(`${reference} ${file.upload}`);
-			count++;
-			if (count % FILES_PER_LINE === 0) move.say(`files: ${count} compared`);
+			if (await moveFile(move, id, file, key)) count++;
+			else broken.push(`${reference} ${file.upload}`);
+			const seen = count + broken.length;
+			if (seen % FILES_PER_LINE === 0) move.say(`files: ${seen} compared`);
 		}
 	};
 	await inLanes(LANES, registrationsOf(source), moveOne);
-	if (broken.length > 0)
-		throw new OperatorError(
-			`These files are missing or altered at the source:\n${broken.join("\n")}\nThe move cannot continue without them.`,
-		);
-	return count;
+	return { count, registrations, broken, keyless };
 }
 
 /** @returns false if the source has no such file */
@@ -66,10 +75,11 @@ async function moveFile(
 ): Promise<boolean> {
 	const isWhole = (sealed: Uint8Array | undefined) =>
 		sealed !== undefined && isAsRegistered(sealed, registrationId, file, key);
-	if (isWhole(await readIfThere(to, file.id))) return true;
+	if (to !== undefined && isWhole(await readIfThere(to, file.id))) return true;
 	const sealed = await readIfThere(from, file.id);
 	if (sealed === undefined || !isWhole(sealed)) return false;
-	await write(to, file.id, sealed);
+	if (to === undefined) return true;
+	await writeFile(to, file.id, sealed);
 	if (!isWhole(await readIfThere(to, file.id)))
 		throw new OperatorError(`The target does not return the file ${file.id} unchanged.`);
 	return true;
@@ -91,7 +101,7 @@ function isAsRegistered(
 	}
 }
 
-async function write(store: FileStore, id: string, sealed: Uint8Array): Promise<void> {
+export async function writeFile(store: FileStore, id: string, sealed: Uint8Array): Promise<void> {
 	const draft = await store.createDraft(id);
 	try {
 		await draft.write(sealed);
@@ -111,14 +121,15 @@ async function readIfThere(store: FileStore, id: string): Promise<Uint8Array | u
 	}
 }
 
-async function* registrationsOf({ database }: MoveSource): AsyncGenerator<Registration> {
-	for await (const page of sourcePages(database, "registrations"))
+async function* registrationsOf({ database }: Source): AsyncGenerator<Registration> {
+	const table = { name: "registrations", counter: undefined };
+	for await (const page of tablePages(database, table))
 		for (const { id, reference, key_id } of page)
 			yield { id: String(id), reference: String(reference), key_id: String(key_id) };
 }
 
 async function filesOf(
-	{ database }: MoveSource,
+	{ database }: Source,
 	registrationId: string,
 	key: SealingKey,
 ): Promise<RegisteredFile[]> {
@@ -134,9 +145,9 @@ async function filesOf(
  * Processes items, several at a time. The first failure stops it, after started items have
  * finished.
  */
-async function inLanes<Item>(
+export async function inLanes<Item>(
 	lanes: number,
-	items: AsyncGenerator<Item>,
+	items: AsyncIterator<Item> | Iterator<Item>,
 	work: (item: Item) => Promise<void>,
 ): Promise<void> {
 	let hasFailed = false;

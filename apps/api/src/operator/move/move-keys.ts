@@ -5,7 +5,7 @@ import type { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { KeyUnwrapError, type KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
 import { sealedKeyId } from "../../platform/sealing/seal.ts";
 import { OperatorError } from "../command.ts";
-import type { MoveSource } from "./move-source.ts";
+import type { Source } from "./source.ts";
 
 const PAGE_KEYS = 500;
 /** Later than any stored key or file. */
@@ -17,25 +17,45 @@ export const END_OF_TIME = new Date("9999-12-31T23:59:59.999Z");
  *
  * Keys stay unconfirmed until the tables are copied, so that `removeDestroyed` can recognise them.
  *
+ * @param onUnopened called with the id of each key that does not open; without it, that is an error
  * @returns the number of keys
+ * @throws OperatorError
  */
 export async function moveKeys(
-	source: MoveSource,
+	source: Source,
 	sourceWrapper: KeyWrapper,
 	vault: KeyVault,
+	onUnopened?: (keyId: string) => void,
 ): Promise<number> {
 	let count = 0;
 	for await (const key of keysOf(source)) {
 		const { id, registration_id, wrapped, isNamed, isOfDraft, isConfirmed } = key;
 		// Left over from an unfinished submission.
 		if (!isNamed && !isOfDraft && !isConfirmed) continue;
-		const bytes = await unwrap(sourceWrapper, id, wrapped);
+		const bytes = await unwrapOr(onUnopened, sourceWrapper, id, wrapped);
+		if (bytes === undefined) continue;
 		await keepOnce(vault, { id, bytes }, registration_id);
 		// The rows are missing, not the key: it is needed if they are restored.
 		if (!isNamed && isConfirmed) await vault.confirm(id);
 		count++;
 	}
 	return count;
+}
+
+async function unwrapOr(
+	onUnopened: ((keyId: string) => void) | undefined,
+	wrapper: KeyWrapper,
+	id: string,
+	wrapped: Uint8Array,
+): Promise<Uint8Array | undefined> {
+	if (onUnopened === undefined) return await unwrap(wrapper, id, wrapped);
+	try {
+		return await wrapper.unwrap(id, wrapped);
+	} catch (error) {
+		if (!(error instanceof KeyUnwrapError)) throw error;
+		onUnopened(id);
+		return undefined;
+	}
 }
 
 /** @throws OperatorError if it does not open */
@@ -49,13 +69,13 @@ export async function unwrap(
 	} catch (error) {
 		if (!(error instanceof KeyUnwrapError)) throw error;
 		throw new OperatorError(
-			`The source's key ${id} does not open. Its wrapping key is not in the KEY_DIR that --from-keys names, or its wrapping command is not the one of this environment.`,
+			`The source's key ${id} does not open. Its wrapping key is not in the folder that --from-keys names, or its wrapping command is not the one of this environment.`,
 		);
 	}
 }
 
 /** Called after the rows are copied: from then on only a purge removes these keys. */
-export async function confirmKeys(source: MoveSource, vault: KeyVault): Promise<void> {
+export async function confirmKeys(source: Source, vault: KeyVault): Promise<void> {
 	for await (const { id, isNamed } of keysOf(source)) if (isNamed) await vault.confirm(id);
 }
 
@@ -64,7 +84,7 @@ export async function confirmKeys(source: MoveSource, vault: KeyVault): Promise<
  * keys.
  */
 export async function removeDestroyed(
-	source: MoveSource,
+	source: Source,
 	vault: KeyVault,
 	files: FileStore,
 ): Promise<void> {
@@ -89,7 +109,7 @@ async function keepOnce(
 		throw new OperatorError(`The target's vault does not return the key ${key.id} unchanged.`);
 }
 
-async function* keysOf({ vault, database }: MoveSource) {
+async function* keysOf({ vault, database }: Source) {
 	for (let after = ""; ; ) {
 		const rows = await vault
 			.selectFrom("data_keys")

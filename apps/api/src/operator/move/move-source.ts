@@ -13,22 +13,13 @@ import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import type { VaultSchema } from "../../platform/sealing/vault-schema.ts";
 import { OperatorError } from "../command.ts";
-
-/** Location of an installation on SQLite and a local disk. */
-export interface SourcePlaces {
-	/** its DATA_DIR */
-	readonly data: string;
-	/** its KEY_DIR */
-	readonly keys: string;
-	/** its AUDIT_HEADS_DIR */
-	readonly heads: string;
-}
+import type { Source, SourcePlaces } from "./source.ts";
 
 /**
  * The installation to move. It is only read, and locked: no server can start on it, and no command
  * can change it, until {@link close}.
  */
-export class MoveSource {
+export class MoveSource implements Source {
 	readonly places: SourcePlaces;
 	readonly database: Database;
 	readonly vault: Kysely<VaultSchema>;

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { Database, Transaction } from "../../platform/database/database.ts";
+import type { Connection, Database, Transaction } from "../../platform/database/database.ts";
 import { MOVED, MOVED_AT, MOVING } from "../../platform/database/move-mark.ts";
 import { OperatorError } from "../command.ts";
 import type { Say } from "../progress.ts";
 import { type MovedTable, movedTables } from "./moved-tables.ts";
 import { digestOfSource } from "./source-digest.ts";
-import { sourcePages } from "./source-pages.ts";
-import { parseRow, type Row, TableDigest } from "./table-digest.ts";
+import { type Row, TableDigest } from "./table-digest.ts";
+import { tablePages } from "./table-pages.ts";
 
 /**
  * Copies every row in one transaction, reads it back, and ends the move with the same commit: the
@@ -22,13 +22,7 @@ export async function moveTables(
 ): Promise<number> {
 	return await target.transaction().execute(async (transaction) => {
 		await transaction.deleteFrom("settings").where("name", "=", MOVING).execute();
-		const digests = new Map<string, TableDigest>();
-		for (const table of movedTables) {
-			const written = await copyTable(source, transaction, table);
-			say(`table ${table.name}: ${written.rows} rows`);
-			digests.set(table.name, written);
-		}
-		for (const table of movedTables) await compare(transaction, table, digests.get(table.name));
+		const digests = await copyTables(source, transaction, say);
 		const marks = [
 			{ name: MOVED, value: digestOfSource(digests) },
 			{ name: MOVED_AT, value: now.toISOString() },
@@ -38,14 +32,35 @@ export async function moveTables(
 	});
 }
 
+/**
+ * Copies every row and reads it back.
+ *
+ * @returns the digest of each table
+ * @throws OperatorError if the copy differs
+ */
+export async function copyTables(
+	source: Connection,
+	target: Transaction,
+	say: Say,
+): Promise<ReadonlyMap<string, TableDigest>> {
+	const digests = new Map<string, TableDigest>();
+	for (const table of movedTables) {
+		const written = await copyTable(source, target, table);
+		say(`table ${table.name}: ${written.rows} rows`);
+		digests.set(table.name, written);
+	}
+	for (const table of movedTables) await compare(target, table, digests.get(table.name));
+	return digests;
+}
+
 async function copyTable(
-	source: Database,
+	source: Connection,
 	transaction: Transaction,
 	table: MovedTable,
 ): Promise<TableDigest> {
 	const written = new TableDigest(table.counter);
-	for await (const page of sourcePages(source, table.name)) {
-		await insert(transaction, table, page);
+	for await (const page of tablePages(source, table)) {
+		if (page.length > 0) await insert(transaction, table, page);
 		for (const row of page) written.add(row);
 	}
 	return written;
@@ -65,22 +80,14 @@ async function insert(
 }
 
 async function compare(
-	transaction: Transaction,
-	{ name, counter }: MovedTable,
+	target: Transaction,
+	table: MovedTable,
 	written: TableDigest | undefined,
 ): Promise<void> {
-	const kept = new TableDigest(counter);
-	await sql`declare moved_rows no scroll cursor for select * from ${sql.table(name)}`.execute(
-		transaction,
-	);
-	for (;;) {
-		const { rows } = await sql`fetch 500 from moved_rows`.execute(transaction);
-		if (rows.length === 0) break;
-		for (const row of rows) kept.add(parseRow(row));
-	}
-	await sql`close moved_rows`.execute(transaction);
+	const kept = new TableDigest(table.counter);
+	for await (const page of tablePages(target, table)) for (const row of page) kept.add(row);
 	if (String(kept) !== String(written))
 		throw new OperatorError(
-			`The table ${name} differs between target and source (${kept.rows} rows, not ${written?.rows}). No tables were stored; run the move again.`,
+			`The table ${table.name} differs between target and source (${kept.rows} rows, not ${written?.rows}). No tables were stored; repeat the command.`,
 		);
 }

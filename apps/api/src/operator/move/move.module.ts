@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type DynamicModule, Module } from "@nestjs/common";
+import { type DynamicModule, Module, type Provider } from "@nestjs/common";
 import { DatabaseModule } from "../../platform/database/database.module.ts";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "../../platform/database/sqlite-database.ts";
 import { EnvironmentModule } from "../../platform/environment/environment.module.ts";
@@ -12,9 +12,13 @@ import { FilesModule } from "../../platform/files/files.module.ts";
 import { LoggingModule } from "../../platform/logging/logging.module.ts";
 import { FileKeyWrapper } from "../../platform/sealing/adapters/file-key-wrapper.ts";
 import { KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
-import { SealingModule } from "../../platform/sealing/sealing.module.ts";
+import {
+	keyWrapperProvider,
+	rootKeysProvider,
+	SealingModule,
+} from "../../platform/sealing/sealing.module.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
-import type { SourcePlaces } from "./move-source.ts";
+import type { SourcePlaces } from "./source.ts";
 
 /** The key file of an installation with `FileKeyWrapper`. */
 const WRAPPING_KEY = "wrapping-key";
@@ -25,19 +29,15 @@ export abstract class SourceAdapters {
 	abstract readonly wrapper: KeyWrapper;
 }
 
-/** The target of a move, as the environment describes it, and the adapters for the source. */
+/** What a copy needs, beside its source. */
 @Module({})
 export class MoveModule {
-	static with(
-		{ environment, clock, log, extensions = Extensions.NONE }: OperatorSurroundings,
-		{ data, keys }: SourcePlaces,
-	): DynamicModule {
+	/** The target, as the environment describes it, and the adapters for the source. */
+	static with(surroundings: OperatorSurroundings, places: SourcePlaces): DynamicModule {
 		return {
 			module: MoveModule,
 			imports: [
-				EnvironmentModule.with(environment, clock),
-				LoggingModule.with(log),
-				ExtensionsModule.with(extensions),
+				...surroundingsOf(surroundings),
 				DatabaseModule.with({
 					busyTimeoutMs: OPERATOR_BUSY_TIMEOUT_MS,
 					onCommitFailed: () => {},
@@ -47,19 +47,42 @@ export class MoveModule {
 				SealingModule,
 				FilesModule,
 			],
-			providers: [
-				{
-					provide: SourceAdapters,
-					inject: [KeyWrapper],
-					useFactory: async (ofTarget: KeyWrapper): Promise<SourceAdapters> => {
-						// Without a key file the source used a command, or a team's own wrapper: the same as
-						// here.
-						const hasKeyFile = existsSync(join(keys, WRAPPING_KEY));
-						const wrapper = hasKeyFile ? new FileKeyWrapper(keys) : ofTarget;
-						return { files: await DiskFileStore.open(data), wrapper };
-					},
-				},
-			],
+			providers: [adaptersOf(places)],
 		};
 	}
+
+	/** The adapters for the source, and the environment's root secret. Opens nothing at the target. */
+	static reading(surroundings: OperatorSurroundings, places: SourcePlaces): DynamicModule {
+		return {
+			module: MoveModule,
+			imports: surroundingsOf(surroundings),
+			providers: [keyWrapperProvider, rootKeysProvider, adaptersOf(places)],
+		};
+	}
+}
+
+function surroundingsOf({
+	environment,
+	clock,
+	log,
+	extensions = Extensions.NONE,
+}: OperatorSurroundings): DynamicModule[] {
+	return [
+		EnvironmentModule.with(environment, clock),
+		LoggingModule.with(log),
+		ExtensionsModule.with(extensions),
+	];
+}
+
+function adaptersOf({ data, keys }: SourcePlaces): Provider {
+	return {
+		provide: SourceAdapters,
+		inject: [KeyWrapper],
+		useFactory: (ofTarget: KeyWrapper): SourceAdapters => {
+			// Without a key file the source used a command, or a team's own wrapper: the same as here.
+			const hasKeyFile = existsSync(join(keys, WRAPPING_KEY));
+			const wrapper = hasKeyFile ? new FileKeyWrapper(keys) : ofTarget;
+			return { files: DiskFileStore.reading(data), wrapper };
+		},
+	};
 }

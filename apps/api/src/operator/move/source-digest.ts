@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../../platform/database/database.ts";
 import { movedTables } from "./moved-tables.ts";
-import { sourcePages } from "./source-pages.ts";
 import { TableDigest } from "./table-digest.ts";
+import { tablePages } from "./table-pages.ts";
 
 /** A digest of all tables' digests, by which a later run recognises changes of the source. */
 export function digestOfSource(tables: ReadonlyMap<string, TableDigest>): string {
@@ -13,10 +13,10 @@ export function digestOfSource(tables: ReadonlyMap<string, TableDigest>): string
 /** The same, read from the source. */
 export async function readDigestOfSource(source: Database): Promise<string> {
 	const digests = new Map<string, TableDigest>();
-	for (const { name, counter } of movedTables) {
-		const digest = new TableDigest(counter);
-		for await (const page of sourcePages(source, name)) for (const row of page) digest.add(row);
-		digests.set(name, digest);
+	for (const table of movedTables) {
+		const digest = new TableDigest(table.counter);
+		for await (const page of tablePages(source, table)) for (const row of page) digest.add(row);
+		digests.set(table.name, digest);
 	}
 	return digestOfSource(digests);
 }

@@ -25,7 +25,7 @@ export async function readTargetState(
 	const filled = await filledTables(target);
 	if (filled.length > 0)
 		throw new OperatorError(
-			`DATABASE_URL names a database with another installation's data (in ${filled.join(", ")}). Use new databases for the move; a server that was started on them by mistake leaves data there, too.`,
+			`The target's database is not empty (${filled.join(", ")}). Use new databases, or a new DATA_DIR and KEY_DIR; a server that was started on them by mistake leaves data there, too.`,
 		);
 	return { kind: "empty" };
 }

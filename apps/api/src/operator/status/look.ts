@@ -2,8 +2,8 @@ import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { endOf } from "../../domain/audit/audit-entry.ts";
 import { Maintenance } from "../../domain/maintenance/maintenance.ts";
-import { type BackupMark, readBackup } from "../../domain/maintenance/read-backup.ts";
 import {
+	BACKUP_FINISHED,
 	STORAGE_TRIAL,
 	STORAGE_TRIAL_INTERVAL_MS,
 	type StorageTrial,
@@ -33,7 +33,7 @@ export interface Status {
 		readonly neededSchema: string | null;
 	};
 	readonly maintenance: { readonly isOn: boolean; readonly since: string | null } | null;
-	readonly backup: (BackupMark & { readonly ageSeconds: number }) | null;
+	readonly backup: { readonly finishedAt: string; readonly ageSeconds: number } | null;
 	readonly auditCheck: { readonly at: string; readonly isIntact: boolean } | null;
 	/** in bytes, for the server's user */
 	readonly freeSpace: Readonly<Record<"DATA_DIR" | "KEY_DIR", number | null>>;
@@ -70,7 +70,6 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 	requireData(environment);
 	return await withDatabase(environment, async (database) => {
 		const schema = await tried("schema", () => schemaOf(database));
-		const backup = await readBackup(DATA_DIR);
 		return {
 			version: (await readVersion()) ?? null,
 			database: {
@@ -79,8 +78,7 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 				neededSchema: Object.keys(migrations).toSorted().at(-1) ?? null,
 			},
 			maintenance: await tried("maintenance", () => maintenanceOf(database, clock)),
-			backup:
-				backup === undefined ? null : { ...backup, ageSeconds: secondsSince(backup.finishedAt) },
+			backup: await tried("backup", () => backupOf(database)),
 			auditCheck: await tried("audit check", () => auditCheckOf(database)),
 			freeSpace: {
 				DATA_DIR: await tried("DATA_DIR", () => freeIn(DATA_DIR)),
@@ -102,8 +100,11 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 		}
 	}
 
-	function secondsSince(moment: string): number {
-		return Math.max(0, Math.floor((clock().getTime() - Date.parse(moment)) / 1000));
+	async function backupOf(database: Database): Promise<Status["backup"]> {
+		const finishedAt = await new StoredSettings(database).read(BACKUP_FINISHED);
+		if (finishedAt === undefined) return null;
+		const ageMs = clock().getTime() - Date.parse(finishedAt);
+		return { finishedAt, ageSeconds: Math.max(0, Math.floor(ageMs / 1000)) };
 	}
 }
 

@@ -18,7 +18,7 @@ export type Transaction = KyselyTransaction<Schema>;
 export type Connection = Database | Transaction;
 
 /** Kysely's own names. */
-const HISTORY: MigrationHistory = {
+export const DATABASE_HISTORY: MigrationHistory = {
 	owner: "The database",
 	migrationTableName: "kysely_migration",
 	migrationLockTableName: "kysely_migration_lock",
@@ -26,10 +26,10 @@ const HISTORY: MigrationHistory = {
 
 /** Migrates the server's tables to the current schema, see {@link runMigrations}. */
 export async function migrate(database: Database, right?: SchemaRight): Promise<readonly string[]> {
-	return await runMigrations(database, migrations, HISTORY, right);
+	return await runMigrations(database, migrations, DATABASE_HISTORY, right);
 }
 
 /** @returns since when the server's tables have their schema */
 export async function migratedAt(database: Database): Promise<string | undefined> {
-	return await lastMigratedAt(database, HISTORY);
+	return await lastMigratedAt(database, DATABASE_HISTORY);
 }

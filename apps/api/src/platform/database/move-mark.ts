@@ -1,11 +1,16 @@
 import type { Database } from "./database.ts";
 
-/** The setting in a database that is the target of an unfinished move: the source of the data. */
+/**
+ * The setting in a database that is the target of an unfinished move or restore: the source of the
+ * data.
+ */
 export const MOVING = "moving";
-/** The setting that a finished move leaves: the digest of all moved data. */
+/** The setting that a finished one leaves: the digest of all copied data. */
 export const MOVED = "moved";
 /** Likewise its time. */
 export const MOVED_AT = "moved-at";
+/** They concern the database that they are in, and are not copied with it. */
+export const MOVE_MARKS: readonly string[] = [MOVING, MOVED, MOVED_AT];
 
 /** The database holds part of an installation's data, and must not be used. */
 export class UnfinishedMoveError extends Error {
@@ -21,6 +26,6 @@ export async function refuseUnfinishedMove(database: Database): Promise<void> {
 		.executeTakeFirst();
 	if (mark !== undefined)
 		throw new UnfinishedMoveError(
-			"An installation is being moved to this database, and the move is not finished. Run `operator move` again until it succeeds.",
+			"An installation is being copied to this database, and that is not finished. Run `operator move` or `operator restore` again, as before, until it succeeds.",
 		);
 }

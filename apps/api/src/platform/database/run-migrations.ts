@@ -55,12 +55,51 @@ export async function runMigrations<Tables>(
 	}
 	const { error, results = [] } = await migrator.migrateToLatest();
 	const [, unknown] = UNKNOWN.exec(error instanceof Error ? error.message : "") ?? [];
-	if (unknown !== undefined)
-		throw new OtherSchemaError(
-			`${owner} has the schema ${unknown} of a newer version, and this version knows none after ${newest}. Use that version. Nothing was changed.`,
-		);
+	if (unknown !== undefined) throw newerSchema(owner, unknown, migrations);
 	if (error !== undefined) throw error;
 	return results.map(({ migrationName }) => migrationName);
+}
+
+/**
+ * The names of the migrations that {@link runMigrations} would run, in order. Changes nothing.
+ *
+ * @throws OtherSchemaError for the schema of a newer version
+ */
+export async function pendingMigrations<Tables>(
+	database: Kysely<Tables>,
+	migrations: Record<string, Migration>,
+	{ owner, ...tables }: MigrationHistory,
+): Promise<readonly string[]> {
+	const { rows } = (await hasTable(database, tables.migrationTableName))
+		? await sql<{ name: string }>`
+				select name from ${sql.table(tables.migrationTableName)}
+			`.execute(database)
+		: { rows: [] };
+	const done = rows.map(({ name }) => name);
+	const unknown = done
+		.filter((name) => !(name in migrations))
+		.toSorted()
+		.at(-1);
+	if (unknown !== undefined) throw newerSchema(owner, unknown, migrations);
+	return Object.keys(migrations)
+		.toSorted()
+		.filter((name) => !done.includes(name));
+}
+
+async function hasTable<Tables>(database: Kysely<Tables>, wanted: string): Promise<boolean> {
+	const found = await database.introspection.getTables({ withInternalKyselyTables: true });
+	return found.some(({ name }) => name === wanted);
+}
+
+function newerSchema(
+	owner: string,
+	unknown: string,
+	migrations: Record<string, Migration>,
+): OtherSchemaError {
+	const newest = Object.keys(migrations).toSorted().at(-1);
+	return new OtherSchemaError(
+		`${owner} has the schema ${unknown} of a newer version, and this version knows none after ${newest}. Use that version. Nothing was changed.`,
+	);
 }
 
 /** @returns when the newest of the executed migrations ran */

@@ -29,6 +29,24 @@ export const VAULT_FILE = "keys.db";
 /** The root secret of a development installation, in KEY_DIR. */
 export const ROOT_SECRET_FILE = "root-secret";
 
+/** Selects the key wrapper. */
+export const keyWrapperProvider = chooseAdapter(KeyWrapper, {
+	inject: [ENVIRONMENT, CLOCK],
+	useFactory: ({ KEY_DIR, KEY_WRAPPER_COMMAND }: Environment, now: Clock) =>
+		KEY_WRAPPER_COMMAND === undefined
+			? new FileKeyWrapper(KEY_DIR, now)
+			: new CommandKeyWrapper(KEY_WRAPPER_COMMAND),
+});
+
+export const rootKeysProvider = {
+	provide: RootKeys,
+	inject: [ENVIRONMENT],
+	useFactory: ({ ROOT_SECRET, KEY_DIR }: Environment) => {
+		const [newest, ...older] = ROOT_SECRET ?? [];
+		return new RootKeys([newest ?? readOrCreateSecret(join(KEY_DIR, ROOT_SECRET_FILE)), ...older]);
+	},
+};
+
 /** Selects key vault and key wrapper, and derives all other keys from the root secret. */
 @Global()
 @Module({
@@ -39,13 +57,7 @@ export const ROOT_SECRET_FILE = "root-secret";
 			[KeyRotation],
 			(rotation: KeyRotation) => rotation.retireOlder(),
 		),
-		chooseAdapter(KeyWrapper, {
-			inject: [ENVIRONMENT, CLOCK],
-			useFactory: ({ KEY_DIR, KEY_WRAPPER_COMMAND }: Environment, now: Clock) =>
-				KEY_WRAPPER_COMMAND === undefined
-					? new FileKeyWrapper(KEY_DIR, now)
-					: new CommandKeyWrapper(KEY_WRAPPER_COMMAND),
-		}),
+		keyWrapperProvider,
 		chooseAdapter(KeyVault, {
 			// Opened after the tables: waiting for a SQLite lock blocks the process, so two processes
 			// that open them in a different order could deadlock.
@@ -77,17 +89,7 @@ export const ROOT_SECRET_FILE = "root-secret";
 				return vault;
 			},
 		}),
-		{
-			provide: RootKeys,
-			inject: [ENVIRONMENT],
-			useFactory: ({ ROOT_SECRET, KEY_DIR }: Environment) => {
-				const [newest, ...older] = ROOT_SECRET ?? [];
-				return new RootKeys([
-					newest ?? readOrCreateSecret(join(KEY_DIR, ROOT_SECRET_FILE)),
-					...older,
-				]);
-			},
-		},
+		rootKeysProvider,
 	],
 	exports: [KeyRotation, KeyVault, KeyWrapper, RootKeys],
 })

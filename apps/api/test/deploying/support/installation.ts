@@ -20,11 +20,7 @@ import { readEnvironmentFile, Unit } from "./unit.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../../../../", import.meta.url)).replace(/\/$/, "");
 const DOCUMENTED = join(REPOSITORY, "docs/deploying");
-const SCRIPTS = [
-	"sim-registration-operator",
-	"sim-registration-backup",
-	"sim-registration-backup-shared",
-];
+const OPERATOR_SCRIPT = "sim-registration-operator";
 /** Makes the captcha quick for tests. */
 const QUICK_CAPTCHA = "ALTCHA_COST=1\nALTCHA_ATTEMPTS=2\n";
 const ROOT_SECRET = "q7Hn2vKx9TzLw4RbYd8Jm3PsGc6FfAe1";
@@ -67,7 +63,7 @@ export class Installation {
 	/** Everything that the guide installs. */
 	static async complete(rootSecret = ROOT_SECRET): Promise<Installation> {
 		const installation = await Installation.empty();
-		for (const name of SCRIPTS) cpSync(join(DOCUMENTED, name), installation.at("sbin", name));
+		cpSync(join(DOCUMENTED, OPERATOR_SCRIPT), installation.at("sbin", OPERATOR_SCRIPT));
 		mkdirSync(installation.at("etc", "credentials"), { mode: 0o700 });
 		writeFileSync(installation.at("etc/credentials/root-secret"), `${rootSecret}\n`, {
 			mode: 0o400,
@@ -109,8 +105,6 @@ export class Installation {
 			],
 			["-o sim-registration -g sim-registration ", ""],
 			["sudo -u sim-registration ", ""],
-			["sudo --preserve-env=PGSERVICEFILE ", ""],
-			["sudo --preserve-env=RCLONE_CONFIG ", ""],
 			["sudo ", ""],
 		];
 		return changes.reduce((all, [found, instead]) => all.replaceAll(found, instead), text);
@@ -173,7 +167,7 @@ export class Installation {
 	/** Runs an operator command with the installed script. @returns its output */
 	async operator(...argv: readonly string[]): Promise<string> {
 		const env = { ...process.env, SUDO_USER: OPERATOR, SUDO_UID: String(OPERATOR_UID) };
-		const script = this.at("sbin", "sim-registration-operator");
+		const script = this.at("sbin", OPERATOR_SCRIPT);
 		return (await promisify(execFile)(script, argv, { env })).stdout;
 	}
 

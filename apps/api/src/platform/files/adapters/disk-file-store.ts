@@ -34,6 +34,11 @@ export class DiskFileStore extends FileStore {
 		return new DiskFileStore(stored, drafts);
 	}
 
+	/** A store that is only read, also on a disk that allows nothing else. */
+	static reading(dataDirectory: string): DiskFileStore {
+		return new DiskFileStore(join(dataDirectory, "files"), join(dataDirectory, "drafts"));
+	}
+
 	override async createDraft(id: string): Promise<FileDraft> {
 		const local = await LocalDraft.create(this.#draftDirectory, id);
 		return new DiskFileDraft(local, join(this.#storedDirectory, id), this.#names);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Database, migrate } from "../../platform/database/database.ts";
 import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
-import { sourcePages } from "./source-pages.ts";
+import { tablePages } from "./table-pages.ts";
 
 it.each([0, 1, 499, 500, 501, 1_001])("pages of %i rows are read once", async (count) => {
 	const database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
@@ -13,7 +13,8 @@ it.each([0, 1, 499, 500, 501, 1_001])("pages of %i rows are read once", async (c
 			.values({ import_id: "one", account_lookup })
 			.execute();
 	const read: unknown[] = [];
-	for await (const page of sourcePages(database, "staged_account_lookups"))
+	const table = { name: "staged_account_lookups", counter: undefined };
+	for await (const page of tablePages(database, table))
 		read.push(...page.map((row) => row["account_lookup"]));
 	expect(read).toEqual(lookups);
 	await database.destroy();

@@ -1,0 +1,33 @@
+import { Module } from "@nestjs/common";
+import { DiskFileStore } from "../../platform/files/adapters/disk-file-store.ts";
+import type { FileStore } from "../../platform/files/file-store.ts";
+import { DatabaseKeyVault } from "../../platform/sealing/adapters/database-key-vault.ts";
+import { FileKeyWrapper } from "../../platform/sealing/adapters/file-key-wrapper.ts";
+import { KeyVault } from "../../platform/sealing/key-vault.ts";
+import { KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
+
+/** What a backup has to know of the adapters; also the injection token. */
+export abstract class BackupStores {
+	/** whether the vault is a database that can be copied, and not one of EXTENSIONS */
+	abstract readonly isVaultOurs: boolean;
+	/** whether KEY_DIR has the keys that wrap the vault's */
+	abstract readonly hasWrappingKeys: boolean;
+	/** Opens a folder as a store of sealed files, in the same form as DATA_DIR. */
+	abstract openFolder(folder: string): Promise<FileStore>;
+}
+
+@Module({
+	providers: [
+		{
+			provide: BackupStores,
+			inject: [KeyVault, KeyWrapper],
+			useFactory: (vault: KeyVault, wrapper: KeyWrapper): BackupStores => ({
+				isVaultOurs: vault instanceof DatabaseKeyVault,
+				hasWrappingKeys: wrapper instanceof FileKeyWrapper,
+				openFolder: (folder) => DiskFileStore.open(folder),
+			}),
+		},
+	],
+	exports: [BackupStores],
+})
+export class BackupModule {}

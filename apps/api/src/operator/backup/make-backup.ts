@@ -1,0 +1,399 @@
+import { randomUUID } from "node:crypto";
+import { link, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { INestApplicationContext } from "@nestjs/common";
+import { Kysely, sql } from "kysely";
+import * as v from "valibot";
+import { HEAD_ENDING, headsDirectoryOf } from "../../domain/audit/audit-heads.ts";
+import { Installation } from "../../domain/maintenance/installation.ts";
+import { BACKUP_FINISHED, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
+import { DATABASE_FILE } from "../../platform/database/database.module.ts";
+import { Database, migrate } from "../../platform/database/database.ts";
+import { openDialect } from "../../platform/database/open-dialect.ts";
+import { runMigrations } from "../../platform/database/run-migrations.ts";
+import {
+	OPERATOR_BUSY_TIMEOUT_MS,
+	openSqlite,
+	sqliteDialect,
+} from "../../platform/database/sqlite-database.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { FileMissingError, FileStore } from "../../platform/files/file-store.ts";
+import { syncDirectory } from "../../platform/files/sync-directory.ts";
+import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import { SEAL_OVERHEAD_BYTES, sealedKeyId } from "../../platform/sealing/seal.ts";
+import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
+import { VAULT_HISTORY, vaultMigrations } from "../../platform/sealing/vault-migrations/index.ts";
+import type { VaultSchema } from "../../platform/sealing/vault-schema.ts";
+import { OperatorError } from "../command.ts";
+import { inLanes, writeFile } from "../move/move-files.ts";
+import { copyTables } from "../move/move-tables.ts";
+import { Progress } from "../progress.ts";
+import { readVersion } from "../status/read-version.ts";
+import { BackupStores } from "./backup.module.ts";
+import { copyFiles, namesIn, syncFile } from "./copy-files.ts";
+import { digestOfFile, type Manifest, readManifest, writeManifest } from "./manifest.ts";
+
+/** Folders of a backup, which must not exist yet. */
+export interface BackupFolders {
+	readonly data: string;
+	readonly keys: string;
+}
+
+const OWNER_ONLY_DIRECTORY = 0o700;
+/** In the folder of keys. */
+export const HEADS_FOLDER = "audit-heads";
+const FILES = "files";
+/** Where the file store writes them first. */
+const DRAFTS = "drafts";
+export const MAILS = "mail";
+/** What a file that is being written is called. */
+const DRAFT = /\.part$/;
+const LANES = 4;
+const PAGE_KEYS = 500;
+/** Only a rotation changes the list, and it takes longer than a copy. */
+const MOST_TRIES = 10;
+
+/**
+ * Makes a backup beside a running server, in the same form for every storage: tables and vault as
+ * SQLite files, sealed files in a folder (docs/decisions/0036-backup.md).
+ *
+ * The order keeps it consistent. How far the audit log has come is copied before the log: a log that
+ * is further is no alarm. Then the tables, then what they name: a registration has its key and its
+ * files before it has its row. Then the vault, and last the keys that wrap it: after a rotation the
+ * older one stays for an hour.
+ *
+ * @returns its manifest; a failed one leaves nothing
+ * @throws OperatorError
+ */
+export async function makeBackup(
+	application: INestApplicationContext,
+	folders: BackupFolders,
+): Promise<Manifest> {
+	if (!application.get(BackupStores).isVaultOurs)
+		throw new OperatorError(
+			"The key vault of EXTENSIONS cannot be copied. Back it up by its own means, like the database and the file store. Nothing was done.",
+		);
+	const { data, keys } = await makeFolders(folders);
+	try {
+		const copy = new BackupCopy(application, data, keys);
+		return await copy.make();
+	} catch (error) {
+		for (const folder of [data, keys]) await rm(folder, { recursive: true, force: true });
+		throw error;
+	}
+}
+
+/** @throws OperatorError if one exists, has no parent, or is inside the other */
+async function makeFolders(wanted: BackupFolders): Promise<BackupFolders> {
+	const [data, keys] = [resolve(wanted.data), resolve(wanted.keys)];
+	if (isWithin(data, keys) || isWithin(keys, data))
+		throw new OperatorError(
+			"--to and --to-keys must be separate folders: together they open everything. Nothing was done.",
+		);
+	await makeFolder(data);
+	try {
+		await makeFolder(keys);
+	} catch (error) {
+		await rm(data, { recursive: true });
+		throw error;
+	}
+	return { data, keys };
+}
+
+function isWithin(path: string, folder: string): boolean {
+	return !relative(folder, path).startsWith("..");
+}
+
+async function makeFolder(path: string): Promise<void> {
+	try {
+		await mkdir(path, { mode: OWNER_ONLY_DIRECTORY });
+	} catch (error) {
+		const problem = {
+			EEXIST: `${path} already exists. Give the backup a new folder, for instance one named after the day, or remove what an interrupted backup left: it has no backup.json.`,
+			ENOENT: `There is no ${dirname(path)}. Create it, for the server's user only.`,
+		}[errorCodeOf(error) ?? ""];
+		throw problem === undefined ? error : new OperatorError(`${problem} Nothing was done.`);
+	}
+	await syncDirectory(dirname(path));
+}
+
+const namedFileSchema = v.object({
+	id: v.string(),
+	/** reference and upload */
+	name: v.string(),
+	key_id: v.string(),
+	byte_length: v.number(),
+});
+
+/** A file that a registration names. */
+type NamedFile = v.InferOutput<typeof namedFileSchema>;
+
+class BackupCopy {
+	readonly #environment: Environment;
+	readonly #progress: Progress;
+
+	constructor(
+		private readonly application: INestApplicationContext,
+		private readonly data: string,
+		private readonly keys: string,
+	) {
+		this.#environment = application.get<Environment>(ENVIRONMENT);
+		this.#progress = application.get(Progress);
+	}
+
+	async make(): Promise<Manifest> {
+		const { DATA_DIR } = this.#environment;
+		const installation = await this.application.get(Installation).id();
+		const isHead = (name: string) => name.endsWith(HEAD_ENDING);
+		const heads = join(this.keys, HEADS_FOLDER);
+		const headNames = await copyFiles(headsDirectoryOf(this.#environment), heads, isHead);
+		await this.#copyTables();
+		const { registrations, files, broken } = await this.#copyNamedFiles(installation);
+		const mails = join(this.data, MAILS);
+		const hasMails = (await namesIn(join(DATA_DIR, MAILS))).length > 0;
+		const isMail = (name: string) => !DRAFT.test(name);
+		const mailNames = hasMails ? await copyFiles(join(DATA_DIR, MAILS), mails, isMail) : [];
+		await this.#copyVault();
+		const wrappingKeys = await this.#copyWrappingKeys();
+		const manifest = {
+			id: randomUUID(),
+			installation,
+			finishedAt: this.application.get<Clock>(CLOCK)().toISOString(),
+			version: (await readVersion()) ?? null,
+			schema: await this.#schema(),
+			registrations,
+			files,
+			broken,
+		};
+		const inKeys = [
+			VAULT_FILE,
+			...wrappingKeys,
+			...headNames.map((name) => `${HEADS_FOLDER}/${name}`),
+		];
+		const inData = [DATABASE_FILE, ...mailNames.map((name) => `${MAILS}/${name}`)];
+		await writeManifest(this.keys, { ...manifest, digests: await digests(this.keys, inKeys) });
+		const whole = { ...manifest, digests: await digests(this.data, inData) };
+		await writeManifest(this.data, whole);
+		await this.application.get(StoredSettings).write(BACKUP_FINISHED, manifest.finishedAt);
+		return whole;
+	}
+
+	async #copyTables(): Promise<void> {
+		const path = join(this.data, DATABASE_FILE);
+		const { DATABASE_URL, DATA_DIR } = this.#environment;
+		if (DATABASE_URL === undefined) return await copySqlite(join(DATA_DIR, DATABASE_FILE), path);
+		const copy = new Database({ dialect: sqliteDialect(openSqlite(path)) });
+		try {
+			await migrate(copy);
+			// Not a transaction of ours, for which the customers' would wait.
+			await this.application
+				.get(Database)
+				.connection()
+				.execute(async (connection) => {
+					await sql`begin isolation level repeatable read read only`.execute(connection);
+					try {
+						await copy.transaction().execute((target) => copyTables(connection, target, () => {}));
+					} finally {
+						await sql`rollback`.execute(connection);
+					}
+				});
+			await leaveLog(copy);
+		} finally {
+			await copy.destroy();
+		}
+		await syncFile(path);
+	}
+
+	async #copyNamedFiles(installation: string) {
+		const tables = openCopy(join(this.data, DATABASE_FILE));
+		try {
+			const counts = tables
+				.prepare(
+					"select (select count(*) from registration_files) as files, (select count(*) from registrations) as registrations",
+				)
+				.get();
+			const all = Number(counts?.["files"]);
+			const named = tables.prepare(`
+				select f.id, r.reference || ' ' || f.upload as name, r.key_id, f.byte_length
+				from registration_files f join registrations r on r.id = f.registration_id
+			`);
+			const earlier = await this.#findEarlier(installation);
+			const to = await this.application.get(BackupStores).openFolder(this.data);
+			const broken: string[] = [];
+			let files = 0;
+			await inLanes(LANES, named.iterate(), async (row) => {
+				const file = v.parse(namedFileSchema, row);
+				this.#progress.report(files + broken.length, all, "files");
+				const outcome = await this.#copyFile(file, to, earlier);
+				if (outcome === "broken") broken.push(file.name);
+				if (outcome === "copied") files++;
+			});
+			await syncDirectory(join(this.data, FILES));
+			await rm(join(this.data, DRAFTS), { recursive: true });
+			return { registrations: Number(counts?.["registrations"]), files, broken: broken.sort() };
+		} finally {
+			tables.close();
+		}
+	}
+
+	/** The newest finished backup of this installation beside this one. */
+	async #findEarlier(installation: string): Promise<string | undefined> {
+		const parent = dirname(this.data);
+		const found: { folder: string; finishedAt: string }[] = [];
+		for (const name of await readdir(parent)) {
+			const folder = join(parent, name);
+			const manifest = await readManifest(folder).catch(() => undefined);
+			if (manifest?.installation === installation)
+				found.push({ folder, finishedAt: manifest.finishedAt });
+		}
+		found.sort((one, other) => other.finishedAt.localeCompare(one.finishedAt));
+		return found[0]?.folder;
+	}
+
+	/** A file never changes under its name, so an earlier backup's copy is a second name for it. */
+	async #copyFile(
+		file: NamedFile,
+		to: FileStore,
+		earlier: string | undefined,
+	): Promise<"copied" | "broken" | "purged"> {
+		const path = join(this.data, FILES, file.id);
+		const size = file.byte_length + SEAL_OVERHEAD_BYTES;
+		if (earlier !== undefined && (await isLinked(join(earlier, FILES, file.id), path, size)))
+			return "copied";
+		try {
+			const sealed = await this.application.get(FileStore).read(file.id);
+			if (sealed.length !== size || sealedKeyId(sealed) !== file.key_id) return "broken";
+			await writeFile(to, file.id, sealed);
+			return "copied";
+		} catch (error) {
+			if (!(error instanceof FileMissingError)) throw error;
+			return (await this.#isNamedNow(file)) ? "broken" : "purged";
+		}
+	}
+
+	async #isNamedNow({ id }: NamedFile): Promise<boolean> {
+		const row = await this.application
+			.get(Database)
+			.selectFrom("registration_files")
+			.select("id")
+			.where("id", "=", id)
+			.executeTakeFirst();
+		return row !== undefined;
+	}
+
+	async #copyVault(): Promise<void> {
+		const path = join(this.keys, VAULT_FILE);
+		const { KEY_DATABASE_URL, KEY_DIR, DATABASE_TIMEOUT_MS } = this.#environment;
+		if (KEY_DATABASE_URL === undefined) return await copySqlite(join(KEY_DIR, VAULT_FILE), path);
+		const file = { path: join(KEY_DIR, VAULT_FILE) };
+		const source = new Kysely<VaultSchema>({
+			dialect: await openDialect(KEY_DATABASE_URL, DATABASE_TIMEOUT_MS, file),
+		});
+		const copy = new Kysely<VaultSchema>({ dialect: sqliteDialect(openSqlite(path)) });
+		try {
+			await runMigrations(copy, vaultMigrations, VAULT_HISTORY);
+			await copyKeys(source, copy);
+			await leaveLog(copy);
+		} finally {
+			await source.destroy();
+			await copy.destroy();
+		}
+		await syncFile(path);
+	}
+
+	/** @returns their names; none with another wrapper, whose keys are elsewhere */
+	async #copyWrappingKeys(): Promise<readonly string[]> {
+		const { KEY_DIR } = this.#environment;
+		if (!this.application.get(BackupStores).hasWrappingKeys) return [];
+		for (let tries = 0; tries < MOST_TRIES; tries++) {
+			const before = (await namesIn(KEY_DIR)).filter(isWrappingKey);
+			const copied = await copyFiles(KEY_DIR, this.keys, isWrappingKey);
+			const after = (await namesIn(KEY_DIR)).filter(isWrappingKey);
+			if (before.join() === copied.join() && copied.join() === after.join()) return copied;
+			for (const name of copied) await rm(join(this.keys, name));
+		}
+		throw new OperatorError(
+			`The wrapping keys in KEY_DIR (${KEY_DIR}) keep changing. Repeat the backup when no rotation runs.`,
+		);
+	}
+
+	async #schema(): Promise<string> {
+		const tables = openCopy(join(this.data, DATABASE_FILE));
+		try {
+			return String(
+				tables.prepare("select max(name) as name from kysely_migration").get()?.["name"],
+			);
+		} finally {
+			tables.close();
+		}
+	}
+}
+
+function isWrappingKey(name: string): boolean {
+	return /^wrapping-key(\.|$)/.test(name);
+}
+
+/** A consistent copy, beside processes that write. */
+async function copySqlite(from: string, to: string): Promise<void> {
+	const source = new DatabaseSync(from, { readOnly: true, timeout: OPERATOR_BUSY_TIMEOUT_MS });
+	try {
+		source.prepare("vacuum into ?").run(to);
+	} finally {
+		source.close();
+	}
+	const copy = openCopy(to);
+	try {
+		const { quick_check: result } = copy.prepare("pragma quick_check").get() ?? {};
+		if (result !== "ok") throw new OperatorError(`${from} is damaged: ${result}.`);
+	} finally {
+		copy.close();
+	}
+	await syncFile(to);
+}
+
+function openCopy(path: string): DatabaseSync {
+	return new DatabaseSync(path, { readOnly: true });
+}
+
+/** A database with a log of its own cannot be opened on a disk that is only read. */
+async function leaveLog<Tables>(database: Kysely<Tables>): Promise<void> {
+	await sql`pragma journal_mode = delete`.execute(database);
+}
+
+/** A key that is stored or destroyed meanwhile may be copied or not: no row of the tables needs it. */
+async function copyKeys(source: Kysely<VaultSchema>, copy: Kysely<VaultSchema>): Promise<void> {
+	const owners = await source.selectFrom("owner").selectAll().execute();
+	if (owners.length > 0) await copy.insertInto("owner").values(owners).execute();
+	for (let after = ""; ; ) {
+		const rows = await source
+			.selectFrom("data_keys")
+			.selectAll()
+			.where("id", ">", after)
+			.orderBy("id")
+			.limit(PAGE_KEYS)
+			.execute();
+		const last = rows.at(-1);
+		if (last === undefined) return;
+		await copy.insertInto("data_keys").values(rows).execute();
+		after = last.id;
+	}
+}
+
+/** @returns false if there is no such file, or no link can lead to it */
+async function isLinked(from: string, to: string, size: number): Promise<boolean> {
+	try {
+		if ((await stat(from)).size !== size) return false;
+		await link(from, to);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+async function digests(folder: string, names: readonly string[]): Promise<Record<string, string>> {
+	const entries: [string, string][] = [];
+	for (const name of names) entries.push([name, await digestOfFile(join(folder, name))]);
+	return Object.fromEntries(entries);
+}

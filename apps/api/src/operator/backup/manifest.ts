@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open, readFile, rename } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import * as v from "valibot";
+import { syncDirectory } from "../../platform/files/sync-directory.ts";
+import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import { OperatorError } from "../command.ts";
+
+/** In both folders of a backup, and only of a finished one. */
+const MANIFEST = "backup.json";
+
+const OWNER_ONLY_FILE = 0o600;
+
+const manifestSchema = v.object({
+	/** the same in both folders */
+	id: v.string(),
+	installation: v.string(),
+	finishedAt: v.pipe(v.string(), v.isoTimestamp()),
+	/** the commit that made it; null if it was built without git */
+	version: v.nullable(v.string()),
+	/** of the newest migration */
+	schema: v.string(),
+	registrations: v.number(),
+	files: v.number(),
+	/** reference and upload of the files that were missing or damaged in the file store */
+	broken: v.array(v.string()),
+	/** SHA-256 in hexadecimal of the folder's other files, by path; without sealed files, which prove themselves */
+	digests: v.record(v.string(), v.string()),
+});
+
+/** What a folder of a backup contains. */
+export type Manifest = v.InferOutput<typeof manifestSchema>;
+
+/** @throws OperatorError without a manifest */
+export async function readManifest(folder: string): Promise<Manifest> {
+	const path = join(resolve(folder), MANIFEST);
+	try {
+		const result = v.safeParse(manifestSchema, JSON.parse(await readFile(path, "utf8")));
+		if (result.success) return result.output;
+	} catch (error) {
+		if (errorCodeOf(error) !== "ENOENT" && !(error instanceof SyntaxError)) throw error;
+	}
+	throw new OperatorError(
+		`${resolve(folder)} is not a finished backup of this command: it has no valid ${MANIFEST}. Choose another one.`,
+	);
+}
+
+/** The file is complete under its name, or absent. Call it after everything else is on the disk. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+	const draft = join(folder, `.draft-${randomBytes(8).toString("hex")}`);
+	const file = await open(draft, "wx", OWNER_ONLY_FILE);
+	try {
+		await file.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
+		await file.sync();
+	} finally {
+		await file.close();
+	}
+	await rename(draft, join(folder, MANIFEST));
+	await syncDirectory(folder);
+}
+
+/** SHA-256 in hexadecimal. */
+export async function digestOfFile(path: string): Promise<string> {
+	const hash = createHash("sha256");
+	await pipeline(createReadStream(path), hash);
+	return hash.digest("hex");
+}
+
+/** @throws OperatorError that names each file of the manifest that is missing or was changed */
+export async function requireUnchanged(folder: string, { digests }: Manifest): Promise<void> {
+	const changed: string[] = [];
+	for (const [name, digest] of Object.entries(digests)) {
+		const path = join(folder, name);
+		const found = await digestOfFile(path).catch((error) => {
+			if (errorCodeOf(error) === "ENOENT") return undefined;
+			throw error;
+		});
+		if (found !== digest) changed.push(path);
+	}
+	if (changed.length > 0)
+		throw new OperatorError(
+			`The backup is damaged: ${changed.join(", ")} ${changed.length === 1 ? "is" : "are"} missing or not as it was written. Nothing was restored. Use another backup.`,
+		);
+}

@@ -1,0 +1,28 @@
+import { Option } from "commander";
+import { makeBackup } from "../backup/make-backup.ts";
+import { AS_JSON, type Command, OperatorError } from "../command.ts";
+
+export const backup: Command = {
+	name: "backup",
+	summary:
+		"Copies data and keys into two new folders, beside the running server. Both together open everything, neither does alone: take them to different places. Files that an earlier backup beside it has are links to those. A failed one leaves nothing.",
+	options: [
+		new Option("--to <folder>", "for the data").makeOptionMandatory(),
+		new Option("--to-keys <folder>", "for the keys").makeOptionMandatory(),
+		AS_JSON,
+	],
+
+	subjectOf: () => "installation",
+
+	async run(application, { options }) {
+		const [data, keys] = [String(options.to), String(options.toKeys)];
+		const manifest = await makeBackup(application, { data, keys });
+		const { registrations, files, broken } = manifest;
+		if (broken.length > 0)
+			throw new OperatorError(
+				`The backup is complete except for ${broken.length} files that are missing or damaged in the file store: ${broken.join(", ")}. Look into docs/operating.md, Incidents.`,
+			);
+		if (options.json === true) return JSON.stringify({ ...manifest, digests: undefined });
+		return `Backed up ${registrations} registrations with ${files} files.`;
+	},
+};

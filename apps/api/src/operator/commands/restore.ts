@@ -1,0 +1,45 @@
+import { Option } from "commander";
+import { type RestoreRequest, restore as restoreBackup } from "../backup/restore.ts";
+import { type Command, type CommandInput, DRY_RUN } from "../command.ts";
+import { surroundingsOf } from "../surroundings-of.ts";
+
+export const restore: Command = {
+	name: "restore",
+	summary:
+		"Restores a backup to the empty place of the environment, whatever storage it was made of, and compares everything. After an interruption run it again to continue; no server starts before it is finished.",
+	options: [
+		new Option("--from <folder>", "the backup's data").makeOptionMandatory(),
+		new Option("--from-keys <folder>", "its keys").makeOptionMandatory(),
+		new Option(
+			"--accept-loss",
+			"restore what there is, although keys or files are missing or damaged",
+		),
+		DRY_RUN,
+	],
+
+	/** It has compared them itself, or accepted what is lost. */
+	acceptsLoss: true,
+
+	subjectOf: () => "installation",
+
+	/** A dry run leaves no audit log in which it could stand. */
+	async runAlone(input, start) {
+		if (input.options.dryRun !== true) return undefined;
+		const output = await restoreBackup(requestOf(input), await surroundingsOf(start));
+		return { output, isFailed: false };
+	},
+
+	before: (surroundings, input) => restoreBackup(requestOf(input), surroundings),
+
+	run: async () =>
+		"Now start the server, run `operator audit verify`, and import the accounts (docs/operating.md, Restore).",
+};
+
+function requestOf({ options }: CommandInput): RestoreRequest {
+	return {
+		data: String(options.from),
+		keys: String(options.fromKeys),
+		isDryRun: options.dryRun === true,
+		acceptsLoss: options.acceptLoss === true,
+	};
+}

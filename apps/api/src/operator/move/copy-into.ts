@@ -1,0 +1,155 @@
+import { resolve } from "node:path";
+import type { INestApplicationContext } from "@nestjs/common";
+import { MARK_KEY_ID } from "../../domain/key-fit/key-fit.ts";
+import { Database } from "../../platform/database/database.ts";
+import { MOVING } from "../../platform/database/move-mark.ts";
+import { FileStore } from "../../platform/files/file-store.ts";
+import { KeyVault, VaultBelongsElsewhereError } from "../../platform/sealing/key-vault.ts";
+import type { KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
+import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import { OperatorError } from "../command.ts";
+import type { OperatorSurroundings } from "../operator.module.ts";
+import { SourceAdapters } from "./move.module.ts";
+import { type MovedFiles, moveFiles } from "./move-files.ts";
+import { confirmKeys, moveKeys, removeDestroyed, unwrap } from "./move-keys.ts";
+import { moveTables } from "./move-tables.ts";
+import type { Source } from "./source.ts";
+import { readDigestOfSource } from "./source-digest.ts";
+import { readTargetState } from "./target-state.ts";
+
+/** How a copy treats what may differ. */
+export interface CopyRules {
+	/** copies the heads of the audit log, and returns their number */
+	copyHeads(): Promise<number>;
+	/** whether it continues without what is missing or does not open at the source */
+	readonly acceptsLoss: boolean;
+}
+
+/** What was copied, or that it was before. */
+export type Copied =
+	| { readonly kind: "before"; readonly at: string | undefined }
+	| {
+			readonly kind: "now";
+			readonly rows: number;
+			readonly keys: number;
+			readonly files: MovedFiles;
+			/** ids of the source's keys that do not open */
+			readonly unopened: readonly string[];
+	  };
+
+/**
+ * Copies an installation and compares everything. After any interruption it can be run again and
+ * continues: until the last commit the target is marked, and no server starts on it.
+ *
+ * @param target of `MoveModule`
+ * @throws OperatorError if it cannot be done, or the copy differs from the source
+ */
+export async function copyInto(
+	target: INestApplicationContext,
+	source: Source,
+	installation: string,
+	{ clock, say = () => {} }: OperatorSurroundings,
+	{ copyHeads, acceptsLoss }: CopyRules,
+): Promise<Copied> {
+	if (!acceptsLoss) await requireSameRootSecret(source, target.get(RootKeys));
+	await requireFittingKeys(source, target.get(SourceAdapters).wrapper, installation);
+	const database = target.get(Database);
+	const vault = target.get(KeyVault);
+	const state = await readTargetState(database, installation);
+	if (state.kind === "moved") {
+		if (state.digest !== (await readDigestOfSource(source.database)))
+			throw new OperatorError(CHANGED);
+		await confirmKeys(source, vault);
+		return { kind: "before", at: state.at };
+	}
+	if (state.kind === "empty") await requireEmptyStore(target.get(FileStore));
+	await claim(vault, installation);
+	if (state.kind === "empty") await mark(database, installation);
+	const { files, wrapper } = target.get(SourceAdapters);
+	const to = target.get(FileStore);
+	await removeDestroyed(source, vault, to);
+	const unopened: string[] = [];
+	const onUnopened = acceptsLoss ? (id: string) => void unopened.push(id) : undefined;
+	const keys = await moveKeys(source, wrapper, vault, onUnopened);
+	say(`keys: ${keys} are in the target's vault`);
+	const moved = await moveFiles(source, { from: files, to, vault, say });
+	if (!acceptsLoss) requireWhole(moved);
+	say(`files: ${moved.count} are at the target, with their registered digests`);
+	say(`audit log: ${await copyHeads()} heads`);
+	const rows = await moveTables(source.database, database, { say, now: clock() });
+	await confirmKeys(source, vault);
+	return { kind: "now", rows, keys, files: moved, unopened };
+}
+
+const CHANGED =
+	"Everything was already copied, but the source has changed since. Nothing was done. If the target is not in use yet, repeat the command with new databases and an empty file store; if it is, do not use the source any more.";
+
+/** @throws OperatorError that names each file that is missing or altered */
+export function requireWhole({ broken }: MovedFiles): void {
+	if (broken.length > 0)
+		throw new OperatorError(
+			`These files are missing or altered at the source:\n${broken.join("\n")}\nThe copy cannot continue without them.`,
+		);
+}
+
+async function requireEmptyStore(files: FileStore): Promise<void> {
+	const [file] = await files.list();
+	if (file !== undefined)
+		throw new OperatorError(
+			"The file store of the target already contains files. Use another bucket, S3_PREFIX or DATA_DIR.",
+		);
+}
+
+/** From here on the database is reserved for the installation, and no server starts on it. */
+async function mark(database: Database, installation: string): Promise<void> {
+	await database.insertInto("settings").values({ name: MOVING, value: installation }).execute();
+}
+
+async function claim(vault: KeyVault, installation: string): Promise<void> {
+	try {
+		await vault.claim(installation);
+	} catch (error) {
+		if (!(error instanceof VaultBelongsElsewhereError)) throw error;
+		throw new OperatorError(
+			"KEY_DIR or KEY_DATABASE_URL names a vault with another installation's keys. Use a new one.",
+		);
+	}
+}
+
+/** Keys of another installation would open none of its files, as if all were being purged. */
+export async function requireFittingKeys(
+	{ vault, places }: Source,
+	wrapper: KeyWrapper,
+	installation: string,
+): Promise<void> {
+	const owner = await vault.selectFrom("owner").selectAll().executeTakeFirst();
+	if (owner?.installation_id !== installation)
+		throw new OperatorError(
+			`--from-keys (${resolve(places.keys)}) does not belong to --from (${resolve(places.data)}): they are of two installations. Nothing was copied.`,
+		);
+	const mark = await vault
+		.selectFrom("data_keys")
+		.select("wrapped")
+		.where("id", "=", MARK_KEY_ID)
+		.executeTakeFirst();
+	if (mark !== undefined) await unwrap(wrapper, MARK_KEY_ID, mark.wrapped);
+}
+
+/** @throws OperatorError */
+export async function requireSameRootSecret(source: Source, keys: RootKeys): Promise<void> {
+	if (!(await hasSameRootSecret(source, keys))) throw new OperatorError(NO_ROOT_SECRET);
+}
+
+/** Checked by the newest entry of the audit log, which every command and every start writes. */
+export async function hasSameRootSecret({ database }: Source, keys: RootKeys): Promise<boolean> {
+	const newest = await database
+		.selectFrom("audit_log")
+		.select(["digest", "mac"])
+		.orderBy("at", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	return newest === undefined || keys.matches("audit chain", newest.digest, newest.mac);
+}
+
+export const NO_ROOT_SECRET =
+	"ROOT_SECRET must be the source's: from its environment, or from root-secret in its KEY_DIR. Without it nobody could log in at the target.";

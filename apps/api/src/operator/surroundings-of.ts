@@ -1,0 +1,20 @@
+import { parseEnvironment } from "../platform/environment/environment.ts";
+import { loadExtensions } from "../platform/extensions/load-extensions.ts";
+import { Log } from "../platform/logging/log.ts";
+import type { Start } from "./command.ts";
+import type { OperatorSurroundings } from "./operator.module.ts";
+
+/** The surroundings of a command that runs alone, with valid variables. */
+export async function surroundingsOf({
+	variables,
+	clock,
+}: Pick<Start, "variables" | "clock">): Promise<OperatorSurroundings> {
+	const environment = parseEnvironment(variables);
+	return {
+		environment,
+		extensions: await loadExtensions(environment),
+		clock,
+		log: new Log((line) => process.stderr.write(line)),
+		say: (line) => void process.stderr.write(`${line}\n`),
+	};
+}

@@ -1,0 +1,376 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cp, mkdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { digestOfFile } from "../../src/operator/backup/manifest.ts";
+import { parseEnvironment } from "../../src/platform/environment/environment.ts";
+import { Log } from "../../src/platform/logging/log.ts";
+import { type RunningServer, startServer } from "../../src/server.ts";
+import { Customer } from "../support/customer.ts";
+import { register } from "../support/register.ts";
+import { runOperator } from "../support/run-operator.ts";
+import { runOperatorProcess, variablesIn } from "../support/server-process.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { openTestStorage, type TestStorage } from "../support/test-storage.ts";
+
+const LANES = 2;
+const UPLOADS = 5;
+let server: TestServer;
+let places: Place[];
+/** Acknowledged before the backup began, and by its end. */
+let before: string[];
+let after: string[];
+
+/** Another machine, with empty storage and the same root secret. */
+class Place {
+	readonly directory = mkdtempSync(join(tmpdir(), "sim-registration-restored-"));
+	readonly said: string[] = [];
+	readonly #storage: TestStorage;
+	readonly #variables: Record<string, string>;
+	#running: RunningServer | undefined;
+
+	private constructor(storage: TestStorage, variables: Record<string, string>) {
+		this.#storage = storage;
+		this.#variables = { ...variablesIn(this.directory), ...storage.variables, ...variables };
+	}
+
+	static async open({
+		isLocal = false,
+		...variables
+	}: {
+		isLocal?: boolean;
+		ROOT_SECRET?: string;
+	} = {}) {
+		const directory = mkdtempSync(join(tmpdir(), "sim-registration-unused-"));
+		const storage = await openTestStorage(directory, directory, isLocal);
+		const ROOT_SECRET = readFileSync(join(server.keyDirectory, "root-secret"), "utf8").trim();
+		const place = new Place(storage, { ROOT_SECRET, ...variables });
+		places.push(place);
+		await rm(directory, { recursive: true });
+		return place;
+	}
+
+	/** @param say called with each line of progress */
+	async operator(argv: readonly string[], say?: (line: string) => void): Promise<string> {
+		const environment = parseEnvironment(this.#variables);
+		return await runOperator(argv, {
+			environment,
+			clock: () => new Date(),
+			log: new Log(() => {}),
+			say: (line) => {
+				this.said.push(line);
+				say?.(line);
+			},
+		});
+	}
+
+	restore(name: string, ...options: readonly string[]): Promise<string> {
+		return this.operator(["restore", "--from", data(name), "--from-keys", keys(name), ...options]);
+	}
+
+	/** The same by the built program. */
+	program(name: string, ...options: readonly string[]): Promise<string> {
+		const argv = ["restore", "--from", data(name), "--from-keys", keys(name), ...options];
+		return runOperatorProcess(this.#variables, ...argv);
+	}
+
+	async start(): Promise<string> {
+		this.#running = await startServer({
+			environment: parseEnvironment(this.#variables),
+			clock: () => new Date(),
+			log: new Log(() => {}),
+			onFatal: () => {},
+		});
+		return this.#running.url;
+	}
+
+	async references(): Promise<string[]> {
+		const rows = JSON.parse(await this.operator(["registrations", "list", "--json"]));
+		return rows.map(({ reference }: { reference: string }) => reference);
+	}
+
+	async exported(reference: string): Promise<string[]> {
+		const to = join(this.directory, randomUUID());
+		await this.operator(["registrations", "export", reference, "--to", to, "--originals-only"]);
+		return readdirSync(join(to, "originals"));
+	}
+
+	async close(): Promise<void> {
+		await this.#running?.close();
+		await this.#storage.close();
+		await rm(this.directory, { recursive: true, force: true });
+	}
+}
+
+function data(name: string): string {
+	return join(server.directory, "backups", name);
+}
+
+function keys(name: string): string {
+	return join(server.directory, "backups-of-keys", name);
+}
+
+async function backUp(name: string, ...options: string[]): Promise<string> {
+	return await server.operator("backup", "--to", data(name), "--to-keys", keys(name), ...options);
+}
+
+/** A copy of a backup, to be changed. */
+async function copied(from: string, name: string): Promise<void> {
+	await cp(data(from), data(name), { recursive: true });
+	await cp(keys(from), keys(name), { recursive: true });
+}
+
+async function backUpWhileCustomersRegister(name: string): Promise<void> {
+	const acknowledged: string[] = [];
+	let isOver = false;
+	const lanes = Array.from({ length: LANES }, async () => {
+		while (!isOver) acknowledged.push(await register(server.url));
+	});
+	while (acknowledged.length < LANES) acknowledged.push(await register(server.url));
+	before = [...acknowledged];
+	try {
+		await backUp(name);
+	} finally {
+		isOver = true;
+		await Promise.all(lanes);
+	}
+	after = acknowledged;
+}
+
+beforeAll(async () => {
+	places = [];
+	server = await startTestServer();
+	for (const folder of ["backups", "backups-of-keys"]) await mkdir(join(server.directory, folder));
+	await backUpWhileCustomersRegister("first");
+});
+afterAll(async () => {
+	for (const place of places) await place.close();
+	await server?.close();
+});
+
+describe("a backup made while customers register", () => {
+	it.each([
+		["the same kind of storage", false],
+		["a local disk", true],
+	])("contains everything acknowledged before it, and is restored to %s", async (_to, isLocal) => {
+		const place = await Place.open({ isLocal });
+		expect(await place.restore("first")).toMatch(
+			/^Restored and compared: \d+ rows, \d+ keys, \d+ files, as they were 20\d\d-.* \+08:00\.\n/,
+		);
+		const kept = await place.references();
+		expect(kept).toEqual(expect.arrayContaining(before));
+		expect(after).toEqual(expect.arrayContaining(kept));
+		for (const reference of kept) expect(await place.exported(reference)).toHaveLength(UPLOADS);
+		expect(await place.operator(["audit", "verify"])).toContain("is intact");
+		expect(await place.operator(["status"])).toMatch(/^backup +20\d\d-.*, 0 h ago$/m);
+		const url = await place.start();
+		expect(await register(url)).toMatch(/-/);
+		expect(await place.restore("first")).toMatch(/^This backup was already restored 20/);
+	});
+
+	it("keeps data and keys apart, and is marked in both once it is finished", () => {
+		const names = (folder: string) => readdirSync(folder).filter((name) => name !== "mail");
+		expect(names(data("first"))).toEqual(["backup.json", "files", "registrations.db"]);
+		expect(names(keys("first"))).toEqual(["audit-heads", "backup.json", "keys.db", "wrapping-key"]);
+		const [ofData, ofKeys] = [data("first"), keys("first")].map((folder) =>
+			JSON.parse(readFileSync(join(folder, "backup.json"), "utf8")),
+		);
+		expect({ ...ofKeys, digests: {} }).toEqual({ ...ofData, digests: {} });
+		expect(ofData).toMatchObject({ files: ofData.registrations * UPLOADS, broken: [] });
+	});
+
+	it("is the newest of the installation, on every machine", async () => {
+		const { backup } = JSON.parse(await server.operator("status", "--json"));
+		const { finishedAt } = JSON.parse(readFileSync(join(data("first"), "backup.json"), "utf8"));
+		expect(backup).toEqual({ finishedAt, ageSeconds: expect.any(Number) });
+	});
+
+	it("is recorded in the audit log", async () => {
+		const entries = JSON.parse(await server.operator("audit", "list", "--json"));
+		const actions = entries.map(({ action }: { action: string }) => action);
+		expect(actions).toEqual(expect.arrayContaining(["backup", "backup: done"]));
+	});
+});
+
+describe("a later backup", () => {
+	it("links the files that an earlier one beside it has, and stands without it", async () => {
+		await copied("first", "earlier");
+		const added = await register(server.url);
+		const printed = JSON.parse(await backUp("later", "--json"));
+		const files = readdirSync(join(data("later"), "files"));
+		expect(files).toHaveLength(printed.files);
+		const linked = files.filter((id) => statSync(join(data("later"), "files", id)).nlink > 1);
+		expect(linked.length).toBeGreaterThanOrEqual(before.length * UPLOADS);
+		expect(files.length - linked.length).toBeGreaterThanOrEqual(UPLOADS);
+		for (const name of ["first", "earlier"]) {
+			rmSync(data(name), { recursive: true });
+			rmSync(keys(name), { recursive: true });
+		}
+		const place = await Place.open({ isLocal: true });
+		await place.restore("later");
+		expect(await place.exported(added)).toHaveLength(UPLOADS);
+		expect(await place.exported(before[0] ?? "")).toHaveLength(UPLOADS);
+	});
+
+	it("opens right after a rotation of the wrapping key", async () => {
+		await server.operator("keys", "rotate", "--yes");
+		await backUp("rotated");
+		const wrapping = readdirSync(keys("rotated")).filter((name) => name.startsWith("wrapping-key"));
+		expect(wrapping).toHaveLength(2);
+		const place = await Place.open({ isLocal: true });
+		await place.restore("rotated");
+		expect(await place.exported(before[0] ?? "")).toHaveLength(UPLOADS);
+	});
+
+	it("is refused in a folder that exists or in the other's, and leaves nothing", async () => {
+		await expect(backUp("rotated")).rejects.toThrow("already exists");
+		const nowhere = join(server.directory, "nowhere", "today");
+		const into = (...folders: readonly [string, string]) =>
+			server.operator("backup", "--to", folders[0], "--to-keys", folders[1]);
+		await expect(into(data("other"), nowhere)).rejects.toThrow("There is no ");
+		await expect(into(data("other"), join(data("other"), "keys"))).rejects.toThrow("separate");
+		expect(readdirSync(join(server.directory, "backups"))).not.toContain("other");
+	});
+});
+
+describe("a restore", () => {
+	beforeAll(() => backUp("whole"));
+
+	it("continues after an interruption, before which no server starts", async () => {
+		const place = await Place.open();
+		const dies = (line: string) => {
+			if (line.startsWith("table sessions")) throw new Error("interrupted");
+		};
+		const argv = ["restore", "--from", data("whole"), "--from-keys", keys("whole")];
+		await expect(place.operator(argv, dies)).rejects.toThrow("interrupted");
+		await expect(place.start()).rejects.toThrow("not finished");
+		await expect(place.references()).rejects.toThrow("not finished");
+		await place.operator(argv);
+		expect(await place.references()).toEqual(expect.arrayContaining(before));
+	});
+
+	it("can be tried out, which opens everything and changes nothing", async () => {
+		const place = await Place.open();
+		const files = readdirSync(join(data("whole"), "files")).length;
+		expect(await place.program("whole", "--dry-run")).toMatch(
+			new RegExp(
+				`^Would copy \\d+ registrations with ${files} files, which open\\.\nThey are as of 20.*\\.\n$`,
+			),
+		);
+		expect(readdirSync(place.directory)).toEqual([]);
+		await copied("whole", "altered");
+		const [id = ""] = readdirSync(join(data("altered"), "files"));
+		writeFileSync(join(data("altered"), "files", id), "no photo");
+		await expect(place.restore("altered", "--dry-run")).rejects.toThrow("missing or altered");
+		expect(readdirSync(place.directory)).toEqual([]);
+	});
+
+	it.each([
+		["without its mark", "backup.json", "is not a finished backup"],
+		["with altered tables", "registrations.db", "The backup is damaged"],
+	])("is refused %s, and changes nothing", async (_title, file, reason) => {
+		const name = `broken-${file}`;
+		await copied("whole", name);
+		writeFileSync(join(data(name), file), "nothing");
+		const place = await Place.open();
+		await expect(place.restore(name)).rejects.toThrow(reason);
+		expect(readdirSync(place.directory)).toEqual([]);
+	});
+
+	it("is refused with the keys of another day, and takes them if the loss is accepted", async () => {
+		const place = await Place.open({ isLocal: true });
+		const added = await register(server.url);
+		await backUp("newer");
+		const argv = ["restore", "--from", data("newer"), "--from-keys", keys("whole")];
+		await expect(place.operator(argv)).rejects.toThrow("Give both folders of one backup");
+		expect(await place.operator([...argv, "--accept-loss"])).toContain(`do not open`);
+		expect(await place.exported(before[0] ?? "")).toHaveLength(UPLOADS);
+		await expect(place.exported(added)).rejects.toMatchObject({
+			name: "RegistrationShreddedError",
+		});
+	});
+
+	it("is refused with another root secret unless its loss is accepted, and without the wrapping key", async () => {
+		const stranger = await Place.open({ ROOT_SECRET: "another root secret of the same length" });
+		await expect(stranger.restore("whole")).rejects.toThrow("ROOT_SECRET must be the source's");
+		expect(await stranger.restore("whole", "--accept-loss")).toContain("run `operator keys accept");
+		await expect(stranger.start()).rejects.toThrow("keys accept-loss");
+		await stranger.operator(["keys", "accept-loss", "--yes"]);
+		expect(await stranger.exported(before[0] ?? "")).toHaveLength(UPLOADS);
+		await copied("whole", "unwrapped");
+		for (const name of readdirSync(keys("unwrapped")).filter((each) =>
+			each.startsWith("wrapping-key"),
+		))
+			writeFileSync(join(keys("unwrapped"), name), "ab".repeat(32));
+		const place = await Place.open();
+		await expect(place.restore("unwrapped")).rejects.toThrow("The backup is damaged");
+		await expect(place.restore("unwrapped", "--accept-loss")).rejects.toThrow(
+			"The backup is damaged",
+		);
+	});
+
+	it("is refused where there is data", async () => {
+		const place = await Place.open();
+		await place.start();
+		await expect(place.restore("whole")).rejects.toThrow("is not empty");
+		const here = ["restore", "--from", server.dataDirectory, "--from-keys", server.keyDirectory];
+		await expect(server.operator(...here)).rejects.toThrow("must be other folders");
+	});
+
+	it("leaves newer heads of the audit log, which show what is lost", async () => {
+		const place = await Place.open();
+		await register(server.url);
+		await mkdir(join(place.directory, "keys"));
+		const heads = join(place.directory, "keys", "audit-heads");
+		await cp(join(server.keyDirectory, "audit-heads"), heads, { recursive: true });
+		await place.restore("whole");
+		await expect(place.operator(["audit", "verify"])).rejects.toThrow(/NOT intact.*cut off/s);
+	});
+
+	it("migrates a backup of an earlier version", async () => {
+		await copied("whole", "old");
+		const path = join(data("old"), "registrations.db");
+		const tables = new DatabaseSync(path);
+		tables.exec("drop table draft_keys; delete from kysely_migration where name >= '0011'");
+		tables.close();
+		const manifest = JSON.parse(readFileSync(join(data("old"), "backup.json"), "utf8"));
+		const digests = { ...manifest.digests, "registrations.db": await digestOfFile(path) };
+		const changed = { ...manifest, schema: "0010-purge-marks", digests };
+		writeFileSync(join(data("old"), "backup.json"), JSON.stringify(changed));
+		const place = await Place.open();
+		await place.restore("old");
+		const customer = await Customer.loggedIn(await place.start());
+		expect(customer.token).not.toBe("");
+		expect(await digestOfFile(path)).toBe(digests["registrations.db"]);
+	});
+});
+
+describe("a file that is damaged in the file store", () => {
+	it("is named by the backup, which contains the rest, and by its restore", async () => {
+		const [damaged, whole] = [await register(server.url), await register(server.url)];
+		const [id = ""] = await server.look((database) =>
+			database
+				.selectFrom("registration_files")
+				.innerJoin("registrations", "registrations.id", "registration_files.registration_id")
+				.select("registration_files.id")
+				.where("reference", "=", damaged)
+				.where("upload", "=", "idCopyS")
+				.execute()
+				.then((rows) => rows.map((row) => row.id)),
+		);
+		await server.storage.alterFile(id, "no photo");
+		await expect(backUp("damaged")).rejects.toThrow(
+			`except for 1 files that are missing or damaged in the file store: ${damaged} idCopyS`,
+		);
+		const place = await Place.open({ isLocal: true });
+		await expect(place.restore("damaged")).rejects.toThrow(`${damaged} idCopyS`);
+		await expect(place.start()).rejects.toThrow("not finished");
+		expect(await place.restore("damaged", "--accept-loss")).toContain(
+			`Without these files, which are missing or altered: ${damaged} idCopyS.`,
+		);
+		expect(await place.exported(whole)).toHaveLength(UPLOADS);
+	});
+});
