@@ -43,7 +43,7 @@ export async function runCommand(
 		const isProved = !command.acceptsLoss && !command.opensNothing;
 		if (isProved) await application.get(KeyFit).prove(false);
 		const output = await audited(application, command, input);
-		return done === undefined ? output : `${done}\n${output}`;
+		return [done, output].filter((text) => text !== undefined && text !== "").join("\n");
 	} finally {
 		await application.close();
 	}

@@ -1,10 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
 import { cp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { digestOfFile } from "../../src/operator/backup/manifest.ts";
 import { parseEnvironment } from "../../src/platform/environment/environment.ts";
 import { Log } from "../../src/platform/logging/log.ts";
@@ -43,6 +51,8 @@ class Place {
 	}: {
 		isLocal?: boolean;
 		ROOT_SECRET?: string;
+		KEY_DIR?: string;
+		KEY_DATABASE_URL?: string;
 	} = {}) {
 		const directory = mkdtempSync(join(tmpdir(), "sim-registration-unused-"));
 		const storage = await openTestStorage(directory, directory, isLocal);
@@ -158,7 +168,7 @@ describe("a backup made while customers register", () => {
 	])("contains everything acknowledged before it, and is restored to %s", async (_to, isLocal) => {
 		const place = await Place.open({ isLocal });
 		expect(await place.restore("first")).toMatch(
-			/^Restored and compared: \d+ rows, \d+ keys, \d+ files, as they were 20\d\d-.* \+08:00\.\n/,
+			/^Restored and compared: \d+ rows, \d+ keys, \d+ files, as they were at 20\d\d-.* \+08:00\.\n/,
 		);
 		const kept = await place.references();
 		expect(kept).toEqual(expect.arrayContaining(before));
@@ -168,7 +178,7 @@ describe("a backup made while customers register", () => {
 		expect(await place.operator(["status"])).toMatch(/^backup +20\d\d-.*, 0 h ago$/m);
 		const url = await place.start();
 		expect(await register(url)).toMatch(/-/);
-		expect(await place.restore("first")).toMatch(/^This backup was already restored 20/);
+		expect(await place.restore("first")).toMatch(/^This backup was already restored at 20/);
 	});
 
 	it("keeps data and keys apart, and is marked in both once it is finished", () => {
@@ -236,6 +246,17 @@ describe("a later backup", () => {
 	});
 });
 
+it("an interrupted backup leaves nothing", async () => {
+	const interrupted = backUp("interrupted");
+	interrupted.catch(() => {});
+	await vi.waitUntil(() => existsSync(data("interrupted")), { interval: 0 });
+	// What the command has added: other listeners are not told.
+	for (const listener of process.listeners("SIGINT").slice(-1)) listener("SIGINT");
+	await expect(interrupted).rejects.toThrow("Interrupted by SIGINT");
+	for (const folder of [data("interrupted"), keys("interrupted")])
+		expect(existsSync(folder)).toBe(false);
+});
+
 describe("a restore", () => {
 	beforeAll(() => backUp("whole"));
 
@@ -248,8 +269,14 @@ describe("a restore", () => {
 		await expect(place.operator(argv, dies)).rejects.toThrow("interrupted");
 		await expect(place.start()).rejects.toThrow("not finished");
 		await expect(place.references()).rejects.toThrow("not finished");
+		await backUp("another");
+		await expect(place.restore("another")).rejects.toThrow("Another copy to this place has begun");
 		await place.operator(argv);
 		expect(await place.references()).toEqual(expect.arrayContaining(before));
+		const mails = readdirSync(join(data("whole"), "mail"));
+		expect(mails.length).toBeGreaterThan(0);
+		expect(readdirSync(join(place.directory, "data", "mail"))).toEqual(mails);
+		await expect(place.restore("another")).rejects.toThrow("already holds data");
 	});
 
 	it("can be tried out, which opens everything and changes nothing", async () => {
@@ -301,15 +328,14 @@ describe("a restore", () => {
 		await stranger.operator(["keys", "accept-loss", "--yes"]);
 		expect(await stranger.exported(before[0] ?? "")).toHaveLength(UPLOADS);
 		await copied("whole", "unwrapped");
-		for (const name of readdirSync(keys("unwrapped")).filter((each) =>
-			each.startsWith("wrapping-key"),
-		))
-			writeFileSync(join(keys("unwrapped"), name), "ab".repeat(32));
+		const wrappingKeys = readdirSync(keys("unwrapped")).filter((each) =>
+			/^wrapping-key/.test(each),
+		);
+		for (const name of wrappingKeys) writeFileSync(join(keys("unwrapped"), name), "ab".repeat(32));
 		const place = await Place.open();
 		await expect(place.restore("unwrapped")).rejects.toThrow("The backup is damaged");
-		await expect(place.restore("unwrapped", "--accept-loss")).rejects.toThrow(
-			"The backup is damaged",
-		);
+		expect(await place.restore("unwrapped", "--accept-loss")).toMatch(/ 0 keys, .*accept-loss/s);
+		await expect(place.exported(before[0] ?? "")).rejects.toThrow();
 	});
 
 	it("is refused where there is data", async () => {
@@ -318,6 +344,19 @@ describe("a restore", () => {
 		await expect(place.restore("whole")).rejects.toThrow("is not empty");
 		const here = ["restore", "--from", server.dataDirectory, "--from-keys", server.keyDirectory];
 		await expect(server.operator(...here)).rejects.toThrow("must be other folders");
+		const swapped = ["restore", "--from", keys("whole"), "--from-keys", data("whole")];
+		await expect(place.operator(swapped)).rejects.toThrow("must name a backup's folder of data");
+	});
+
+	it("is refused into a vault that is in use, and changes nothing there", async () => {
+		const { KEY_DATABASE_URL } = server.storage.variables;
+		const place = await Place.open({
+			KEY_DIR: server.keyDirectory,
+			...(KEY_DATABASE_URL !== undefined && { KEY_DATABASE_URL }),
+		});
+		const stored = await server.storage.storedKeys();
+		await expect(place.restore("whole")).rejects.toThrow("names a vault that is in use");
+		expect(await server.storage.storedKeys()).toEqual(stored);
 	});
 
 	it("leaves newer heads of the audit log, which show what is lost", async () => {
@@ -333,13 +372,17 @@ describe("a restore", () => {
 	it("migrates a backup of an earlier version", async () => {
 		await copied("whole", "old");
 		const path = join(data("old"), "registrations.db");
-		const tables = new DatabaseSync(path);
-		tables.exec("drop table draft_keys; delete from kysely_migration where name >= '0011'");
-		tables.close();
+		const database = new DatabaseSync(path);
+		database.exec("drop table draft_keys; delete from kysely_migration where name >= '0011'");
+		database.close();
 		const manifest = JSON.parse(readFileSync(join(data("old"), "backup.json"), "utf8"));
 		const digests = { ...manifest.digests, "registrations.db": await digestOfFile(path) };
 		const changed = { ...manifest, schema: "0010-purge-marks", digests };
 		writeFileSync(join(data("old"), "backup.json"), JSON.stringify(changed));
+		const ofKeys = JSON.parse(readFileSync(join(keys("old"), "backup.json"), "utf8"));
+		const tables = digests["registrations.db"];
+		await expect((await Place.open()).restore("old")).rejects.toThrow("somebody changed");
+		writeFileSync(join(keys("old"), "backup.json"), JSON.stringify({ ...ofKeys, tables }));
 		const place = await Place.open();
 		await place.restore("old");
 		const customer = await Customer.loggedIn(await place.start());
@@ -363,7 +406,7 @@ describe("a file that is damaged in the file store", () => {
 		);
 		await server.storage.alterFile(id, "no photo");
 		await expect(backUp("damaged")).rejects.toThrow(
-			`except for 1 files that are missing or damaged in the file store: ${damaged} idCopyS`,
+			`except for files that are missing or damaged in the file store: ${damaged} idCopyS.`,
 		);
 		const place = await Place.open({ isLocal: true });
 		await expect(place.restore("damaged")).rejects.toThrow(`${damaged} idCopyS`);

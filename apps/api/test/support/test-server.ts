@@ -42,7 +42,10 @@ export interface TestServer {
 	/** the ids of all stored files and drafts */
 	storedFiles(): Promise<string[]>;
 	/** direct access to its storage */
-	readonly storage: Pick<TestStorage, "alterFile" | "emptyVault" | "keptElsewhere" | "storedKeys">;
+	readonly storage: Pick<
+		TestStorage,
+		"alterFile" | "emptyVault" | "keptElsewhere" | "storedKeys" | "variables"
+	>;
 	/**
 	 * @param changed variables with new values from then on
 	 * @param webDirectory of another build of the form

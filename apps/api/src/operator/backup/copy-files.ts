@@ -1,9 +1,9 @@
-import { constants } from "node:fs";
-import { copyFile, open, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
 import { syncDirectory } from "../../platform/files/sync-directory.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import { copyDurably } from "../copy-durably.ts";
 
 /**
  * Copies files of a folder into another one, which is created, and makes them durable. A file that
@@ -31,26 +31,5 @@ export async function namesIn(folder: string): Promise<string[]> {
 	} catch (error) {
 		if (errorCodeOf(error) === "ENOENT") return [];
 		throw error;
-	}
-}
-
-/** @returns false if it is not there any more */
-async function copyDurably(from: string, to: string): Promise<boolean> {
-	try {
-		await copyFile(from, to, constants.COPYFILE_EXCL);
-	} catch (error) {
-		if (errorCodeOf(error) === "ENOENT") return false;
-		throw error;
-	}
-	await syncFile(to);
-	return true;
-}
-
-export async function syncFile(path: string): Promise<void> {
-	const file = await open(path, "r+");
-	try {
-		await file.sync();
-	} finally {
-		await file.close();
 	}
 }

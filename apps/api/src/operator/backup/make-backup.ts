@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { link, mkdir, readdir, rm, stat } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { INestApplicationContext } from "@nestjs/common";
 import { Kysely, sql } from "kysely";
 import * as v from "valibot";
-import { HEAD_ENDING, headsDirectoryOf } from "../../domain/audit/audit-heads.ts";
+import {
+	AuditHeads,
+	BEFORE_FIRST,
+	HEAD_ENDING,
+	headsDirectoryOf,
+} from "../../domain/audit/audit-heads.ts";
 import { Installation } from "../../domain/maintenance/installation.ts";
 import { BACKUP_FINISHED, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
@@ -19,20 +25,25 @@ import {
 } from "../../platform/database/sqlite-database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
-import { FileMissingError, FileStore } from "../../platform/files/file-store.ts";
+import { isInside } from "../../platform/environment/is-inside.ts";
+import { FileStore } from "../../platform/files/file-store.ts";
+import { FileStoreUnavailableError } from "../../platform/files/file-store-unavailable-error.ts";
 import { syncDirectory } from "../../platform/files/sync-directory.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { SEAL_OVERHEAD_BYTES, sealedKeyId } from "../../platform/sealing/seal.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { VAULT_HISTORY, vaultMigrations } from "../../platform/sealing/vault-migrations/index.ts";
 import type { VaultSchema } from "../../platform/sealing/vault-schema.ts";
 import { OperatorError } from "../command.ts";
-import { inLanes, writeFile } from "../move/move-files.ts";
+import { copyDurably, syncFile } from "../copy-durably.ts";
+import { interruptible } from "../interruptible.ts";
+import { inLanes, isUnreadable, writeFile } from "../move/move-files.ts";
 import { copyTables } from "../move/move-tables.ts";
 import { Progress } from "../progress.ts";
 import { readVersion } from "../status/read-version.ts";
 import { BackupStores } from "./backup.module.ts";
-import { copyFiles, namesIn, syncFile } from "./copy-files.ts";
+import { copyFiles, namesIn } from "./copy-files.ts";
 import { digestOfFile, type Manifest, readManifest, writeManifest } from "./manifest.ts";
 
 /** Folders of a backup, which must not exist yet. */
@@ -54,6 +65,8 @@ const LANES = 4;
 const PAGE_KEYS = 500;
 /** Only a rotation changes the list, and it takes longer than a copy. */
 const MOST_TRIES = 10;
+const STORE_TRIES = 30;
+const STORE_PAUSE_MS = 10_000;
 
 /**
  * Makes a backup beside a running server, in the same form for every storage: tables and vault as
@@ -61,10 +74,10 @@ const MOST_TRIES = 10;
  *
  * The order keeps it consistent. How far the audit log has come is copied before the log: a log that
  * is further is no alarm. Then the tables, then what they name: a registration has its key and its
- * files before it has its row. Then the vault, and last the keys that wrap it: after a rotation the
- * older one stays for an hour.
+ * files before it has its row. The keys that wrap the vault's are copied before and after it, because
+ * a rotation may replace them meanwhile.
  *
- * @returns its manifest; a failed one leaves nothing
+ * @returns its manifest; a failed or interrupted one leaves nothing
  * @throws OperatorError
  */
 export async function makeBackup(
@@ -75,20 +88,28 @@ export async function makeBackup(
 		throw new OperatorError(
 			"The key vault of EXTENSIONS cannot be copied. Back it up by its own means, like the database and the file store. Nothing was done.",
 		);
-	const { data, keys } = await makeFolders(folders);
-	try {
-		const copy = new BackupCopy(application, data, keys);
-		return await copy.make();
-	} catch (error) {
-		for (const folder of [data, keys]) await rm(folder, { recursive: true, force: true });
-		throw error;
-	}
+	const manifest = await interruptible(async (signal) => {
+		const { data, keys } = await makeFolders(folders);
+		try {
+			return await new BackupCopy(application, data, keys, signal).make();
+		} catch (error) {
+			for (const folder of [data, keys]) await rm(folder, { recursive: true, force: true });
+			throw error;
+		}
+	});
+	const settings = application.get(StoredSettings);
+	await settings.write(BACKUP_FINISHED, manifest.finishedAt).catch((error: unknown) => {
+		throw new OperatorError(
+			`The backup in ${folders.data} and ${folders.keys} is complete, but its time could not be recorded, so \`status\` shows an older one: ${String(error)}`,
+		);
+	});
+	return manifest;
 }
 
 /** @throws OperatorError if one exists, has no parent, or is inside the other */
 async function makeFolders(wanted: BackupFolders): Promise<BackupFolders> {
 	const [data, keys] = [resolve(wanted.data), resolve(wanted.keys)];
-	if (isWithin(data, keys) || isWithin(keys, data))
+	if (isInside(data, keys) || isInside(keys, data))
 		throw new OperatorError(
 			"--to and --to-keys must be separate folders: together they open everything. Nothing was done.",
 		);
@@ -100,10 +121,6 @@ async function makeFolders(wanted: BackupFolders): Promise<BackupFolders> {
 		throw error;
 	}
 	return { data, keys };
-}
-
-function isWithin(path: string, folder: string): boolean {
-	return !relative(folder, path).startsWith("..");
 }
 
 async function makeFolder(path: string): Promise<void> {
@@ -138,6 +155,7 @@ class BackupCopy {
 		private readonly application: INestApplicationContext,
 		private readonly data: string,
 		private readonly keys: string,
+		private readonly signal: AbortSignal,
 	) {
 		this.#environment = application.get<Environment>(ENVIRONMENT);
 		this.#progress = application.get(Progress);
@@ -148,15 +166,21 @@ class BackupCopy {
 		const installation = await this.application.get(Installation).id();
 		const isHead = (name: string) => name.endsWith(HEAD_ENDING);
 		const heads = join(this.keys, HEADS_FOLDER);
-		const headNames = await copyFiles(headsDirectoryOf(this.#environment), heads, isHead);
+		await copyFiles(headsDirectoryOf(this.#environment), heads, isHead);
 		await this.#copyTables();
+		this.signal.throwIfAborted();
+		await this.#announceNewChains(heads);
 		const { registrations, files, broken } = await this.#copyNamedFiles(installation);
 		const mails = join(this.data, MAILS);
 		const hasMails = (await namesIn(join(DATA_DIR, MAILS))).length > 0;
 		const isMail = (name: string) => !DRAFT.test(name);
 		const mailNames = hasMails ? await copyFiles(join(DATA_DIR, MAILS), mails, isMail) : [];
+		await this.#copyWrappingKeys(".earlier");
 		await this.#copyVault();
-		const wrappingKeys = await this.#copyWrappingKeys();
+		await this.#copyWrappingKeys();
+		const wrappingKeys = await this.#removeRepeatedKeys();
+		this.signal.throwIfAborted();
+		const tables = await digestOfFile(join(this.data, DATABASE_FILE));
 		const manifest = {
 			id: randomUUID(),
 			installation,
@@ -166,7 +190,9 @@ class BackupCopy {
 			registrations,
 			files,
 			broken,
+			tables,
 		};
+		const headNames = (await namesIn(heads)).filter(isHead);
 		const inKeys = [
 			VAULT_FILE,
 			...wrappingKeys,
@@ -176,8 +202,18 @@ class BackupCopy {
 		await writeManifest(this.keys, { ...manifest, digests: await digests(this.keys, inKeys) });
 		const whole = { ...manifest, digests: await digests(this.data, inData) };
 		await writeManifest(this.data, whole);
-		await this.application.get(StoredSettings).write(BACKUP_FINISHED, manifest.finishedAt);
 		return whole;
+	}
+
+	/** A chain that began after the heads were copied has entries, and would lack its head. */
+	async #announceNewChains(folder: string): Promise<void> {
+		const heads = new AuditHeads(folder, this.application.get(RootKeys));
+		const copied = await namesIn(folder);
+		const present = await namesIn(headsDirectoryOf(this.#environment));
+		for (const name of present) {
+			if (!name.endsWith(HEAD_ENDING) || copied.includes(name)) continue;
+			await heads.write({ chain: name.slice(0, -HEAD_ENDING.length), ...BEFORE_FIRST });
+		}
 	}
 
 	async #copyTables(): Promise<void> {
@@ -193,11 +229,10 @@ class BackupCopy {
 				.connection()
 				.execute(async (connection) => {
 					await sql`begin isolation level repeatable read read only`.execute(connection);
-					try {
-						await copy.transaction().execute((target) => copyTables(connection, target, () => {}));
-					} finally {
-						await sql`rollback`.execute(connection);
-					}
+					// It waits while the copy is compared.
+					await sql`set local idle_in_transaction_session_timeout = 0`.execute(connection);
+					await copy.transaction().execute((target) => copyTables(connection, target, () => {}));
+					await sql`rollback`.execute(connection);
 				});
 			await leaveLog(copy);
 		} finally {
@@ -218,12 +253,14 @@ class BackupCopy {
 			const named = tables.prepare(`
 				select f.id, r.reference || ' ' || f.upload as name, r.key_id, f.byte_length
 				from registration_files f join registrations r on r.id = f.registration_id
+				where r.purging_since is null
 			`);
 			const earlier = await this.#findEarlier(installation);
 			const to = await this.application.get(BackupStores).openFolder(this.data);
 			const broken: string[] = [];
 			let files = 0;
 			await inLanes(LANES, named.iterate(), async (row) => {
+				this.signal.throwIfAborted();
 				const file = v.parse(namedFileSchema, row);
 				this.#progress.report(files + broken.length, all, "files");
 				const outcome = await this.#copyFile(file, to, earlier);
@@ -245,7 +282,7 @@ class BackupCopy {
 		for (const name of await readdir(parent)) {
 			const folder = join(parent, name);
 			const manifest = await readManifest(folder).catch(() => undefined);
-			if (manifest?.installation === installation)
+			if (manifest?.installation === installation && DATABASE_FILE in manifest.digests)
 				found.push({ folder, finishedAt: manifest.finishedAt });
 		}
 		found.sort((one, other) => other.finishedAt.localeCompare(one.finishedAt));
@@ -263,24 +300,37 @@ class BackupCopy {
 		if (earlier !== undefined && (await isLinked(join(earlier, FILES, file.id), path, size)))
 			return "copied";
 		try {
-			const sealed = await this.application.get(FileStore).read(file.id);
+			const sealed = await this.#readPatiently(file.id);
 			if (sealed.length !== size || sealedKeyId(sealed) !== file.key_id) return "broken";
 			await writeFile(to, file.id, sealed);
 			return "copied";
 		} catch (error) {
-			if (!(error instanceof FileMissingError)) throw error;
+			if (!isUnreadable(error)) throw error;
 			return (await this.#isNamedNow(file)) ? "broken" : "purged";
 		}
+	}
+
+	/** A store that is away for minutes must not cost hours of copying. */
+	async #readPatiently(id: string): Promise<Uint8Array> {
+		for (let tries = 1; ; tries++)
+			try {
+				return await this.application.get(FileStore).read(id);
+			} catch (error) {
+				if (!(error instanceof FileStoreUnavailableError) || tries === STORE_TRIES) throw error;
+				await sleep(STORE_PAUSE_MS, undefined, { signal: this.signal }).catch(() => {});
+				this.signal.throwIfAborted();
+			}
 	}
 
 	async #isNamedNow({ id }: NamedFile): Promise<boolean> {
 		const row = await this.application
 			.get(Database)
 			.selectFrom("registration_files")
-			.select("id")
-			.where("id", "=", id)
+			.innerJoin("registrations", "registrations.id", "registration_files.registration_id")
+			.select("registrations.purging_since")
+			.where("registration_files.id", "=", id)
 			.executeTakeFirst();
-		return row !== undefined;
+		return row !== undefined && row.purging_since === null;
 	}
 
 	async #copyVault(): Promise<void> {
@@ -303,20 +353,33 @@ class BackupCopy {
 		await syncFile(path);
 	}
 
-	/** @returns their names; none with another wrapper, whose keys are elsewhere */
-	async #copyWrappingKeys(): Promise<readonly string[]> {
+	/** With another wrapper there are none: its keys are elsewhere. */
+	async #copyWrappingKeys(ending = ""): Promise<void> {
 		const { KEY_DIR } = this.#environment;
-		if (!this.application.get(BackupStores).hasWrappingKeys) return [];
+		if (!this.application.get(BackupStores).hasWrappingKeys) return;
+		const present = async () => (await namesIn(KEY_DIR)).filter(isWrappingKey);
 		for (let tries = 0; tries < MOST_TRIES; tries++) {
-			const before = (await namesIn(KEY_DIR)).filter(isWrappingKey);
-			const copied = await copyFiles(KEY_DIR, this.keys, isWrappingKey);
-			const after = (await namesIn(KEY_DIR)).filter(isWrappingKey);
-			if (before.join() === copied.join() && copied.join() === after.join()) return copied;
-			for (const name of copied) await rm(join(this.keys, name));
+			const names = await present();
+			for (const name of names)
+				await copyDurably(join(KEY_DIR, name), join(this.keys, `${name}${ending}`));
+			if (names.join() === (await present()).join()) return;
 		}
 		throw new OperatorError(
 			`The wrapping keys in KEY_DIR (${KEY_DIR}) keep changing. Repeat the backup when no rotation runs.`,
 		);
+	}
+
+	/** @returns the names of the wrapping keys, each of which is there once */
+	async #removeRepeatedKeys(): Promise<string[]> {
+		const names = (await namesIn(this.keys)).filter(isWrappingKey);
+		const kept = new Map<string, string>();
+		for (const name of names.toSorted((one, other) => one.length - other.length)) {
+			const digest = await digestOfFile(join(this.keys, name));
+			if (kept.has(digest)) await rm(join(this.keys, name));
+			else kept.set(digest, name);
+		}
+		await syncDirectory(this.keys);
+		return [...kept.values()];
 	}
 
 	async #schema(): Promise<string> {

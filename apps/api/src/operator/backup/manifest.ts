@@ -9,7 +9,7 @@ import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { OperatorError } from "../command.ts";
 
 /** In both folders of a backup, and only of a finished one. */
-const MANIFEST = "backup.json";
+export const MANIFEST = "backup.json";
 
 const OWNER_ONLY_FILE = 0o600;
 
@@ -26,6 +26,8 @@ const manifestSchema = v.object({
 	files: v.number(),
 	/** reference and upload of the files that were missing or damaged in the file store */
 	broken: v.array(v.string()),
+	/** SHA-256 of the tables' file, in the manifest of the keys too: nobody changes one copy alone */
+	tables: v.string(),
 	/** SHA-256 in hexadecimal of the folder's other files, by path; without sealed files, which prove themselves */
 	digests: v.record(v.string(), v.string()),
 });
@@ -68,8 +70,8 @@ export async function digestOfFile(path: string): Promise<string> {
 	return hash.digest("hex");
 }
 
-/** @throws OperatorError that names each file of the manifest that is missing or was changed */
-export async function requireUnchanged(folder: string, { digests }: Manifest): Promise<void> {
+/** @returns the paths of the manifest's files that are missing or were changed */
+export async function findChanged(folder: string, { digests }: Manifest): Promise<string[]> {
 	const changed: string[] = [];
 	for (const [name, digest] of Object.entries(digests)) {
 		const path = join(folder, name);
@@ -79,8 +81,5 @@ export async function requireUnchanged(folder: string, { digests }: Manifest): P
 		});
 		if (found !== digest) changed.push(path);
 	}
-	if (changed.length > 0)
-		throw new OperatorError(
-			`The backup is damaged: ${changed.join(", ")} ${changed.length === 1 ? "is" : "are"} missing or not as it was written. Nothing was restored. Use another backup.`,
-		);
+	return changed;
 }

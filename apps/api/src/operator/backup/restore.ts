@@ -1,12 +1,13 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { NestFactory } from "@nestjs/core";
 import { HEAD_ENDING, headsDirectoryOf } from "../../domain/audit/audit-heads.ts";
-import { BACKUP_FINISHED, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
-import { Database } from "../../platform/database/database.ts";
+import { MARK_KEY_ID } from "../../domain/key-fit/key-fit.ts";
+import { BACKUP_FINISHED } from "../../domain/maintenance/stored-settings.ts";
+import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { ROOT_SECRET_FILE } from "../../platform/sealing/sealing.module.ts";
+import { ROOT_SECRET_FILE, VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError } from "../command.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { copyInto, hasSameRootSecret, NO_ROOT_SECRET } from "../move/copy-into.ts";
@@ -17,7 +18,7 @@ import type { OperatorSurroundings } from "../operator.module.ts";
 import { BackupSource } from "./backup-source.ts";
 import { copyFiles, namesIn } from "./copy-files.ts";
 import { HEADS_FOLDER, MAILS } from "./make-backup.ts";
-import { type Manifest, readManifest, requireUnchanged } from "./manifest.ts";
+import { findChanged, MANIFEST, type Manifest, readManifest } from "./manifest.ts";
 
 /** What to restore, and how. */
 export interface RestoreRequest {
@@ -43,19 +44,20 @@ export async function restore(
 	surroundings: OperatorSurroundings,
 ): Promise<string> {
 	const { isDryRun, acceptsLoss } = request;
-	const [data, keys] = [resolve(request.data), resolve(request.keys)];
+	const [data, keys] = [realPath(request.data), realPath(request.keys)];
 	const places: SourcePlaces = { data, keys, heads: join(keys, HEADS_FOLDER) };
 	requirePlace(places, surroundings.environment, acceptsLoss);
 	const manifest = await readManifest(data);
 	const ofKeys = await readManifest(keys);
 	requirePair(manifest, ofKeys, acceptsLoss);
-	await requireUnchanged(data, manifest);
-	await requireUnchanged(keys, ofKeys);
+	const changed = [...(await findChanged(data, manifest)), ...(await findChanged(keys, ofKeys))];
+	requireUsable(changed, acceptsLoss);
 	const source = await BackupSource.open(places, manifest.schema);
 	try {
-		return isDryRun
+		const done = isDryRun
 			? `${await tryOut(source, manifest.installation, surroundings, acceptsLoss)}\nThey are as of ${inHongKong(manifest.finishedAt)}.`
 			: await restoreFrom(source, manifest, acceptsLoss, surroundings);
+		return changed.length === 0 ? done : `${done}\nWithout or with damaged ${changed.join(", ")}.`;
 	} finally {
 		await source.close();
 	}
@@ -68,7 +70,7 @@ function requirePlace(
 	acceptsLoss: boolean,
 ): void {
 	const { DATA_DIR, KEY_DIR, ROOT_SECRET } = environment;
-	if (resolve(DATA_DIR) === data || resolve(KEY_DIR) === keys)
+	if (realPath(DATA_DIR) === data || realPath(KEY_DIR) === keys)
 		throw new OperatorError(
 			"--from and --from-keys name the backup, which is not changed: DATA_DIR and KEY_DIR must be other folders. Nothing was done.",
 		);
@@ -76,20 +78,45 @@ function requirePlace(
 		throw new OperatorError(NO_ROOT_SECRET);
 }
 
+/** Without symbolic links; as it is, if there is nothing. */
+function realPath(path: string): string {
+	return existsSync(path) ? realpathSync(path) : resolve(path);
+}
+
 function requirePair(data: Manifest, keys: Manifest, acceptsLoss: boolean): void {
+	if (!(DATABASE_FILE in data.digests) || !(VAULT_FILE in keys.digests))
+		throw new OperatorError(
+			"--from must name a backup's folder of data, and --from-keys its folder of keys. Nothing was done.",
+		);
 	if (data.installation !== keys.installation)
 		throw new OperatorError(
 			"--from and --from-keys are backups of two installations. Nothing was done.",
 		);
 	if (data.id !== keys.id && !acceptsLoss)
 		throw new OperatorError(
-			`--from was made ${inHongKong(data.finishedAt)} and --from-keys ${inHongKong(keys.finishedAt)}. Give both folders of one backup. If one of them is lost, --accept-loss takes these: what has no key does not open. Nothing was done.`,
+			`--from was made at ${inHongKong(data.finishedAt)} and --from-keys at ${inHongKong(keys.finishedAt)}. Give both folders of one backup. If one of them is lost, --accept-loss takes these: what has no key does not open. Nothing was done.`,
 		);
+	if (data.id === keys.id && data.digests[DATABASE_FILE] !== keys.tables)
+		throw new OperatorError(
+			`The tables in --from are not those that were backed up with --from-keys: somebody changed ${DATABASE_FILE} and ${MANIFEST}. Nothing was done. Use another backup, and treat it as an incident.`,
+		);
+}
+
+function requireUsable(changed: readonly string[], acceptsLoss: boolean): void {
+	const needed = changed.filter((path) => [DATABASE_FILE, VAULT_FILE].includes(basename(path)));
+	if (needed.length === 0 && (acceptsLoss || changed.length === 0)) return;
+	const advice =
+		needed.length === 0
+			? "Use another backup, or add --accept-loss to do without."
+			: "Use another backup.";
+	throw new OperatorError(
+		`The backup is damaged. Missing, or not as written: ${changed.join(", ")}. Nothing was restored. ${advice}`,
+	);
 }
 
 async function restoreFrom(
 	source: BackupSource,
-	manifest: Manifest,
+	{ id, installation, finishedAt }: Manifest,
 	acceptsLoss: boolean,
 	surroundings: OperatorSurroundings,
 ): Promise<string> {
@@ -99,42 +126,42 @@ async function restoreFrom(
 		{ logger: false, abortOnError: false },
 	);
 	try {
-		const { installation, finishedAt } = manifest;
 		const copied = await copyInto(target, source, installation, surroundings, {
-			copyHeads: () => restoreHeads(source.places, environment),
+			copyBeside: () => copyBeside(source.places, environment),
+			origin: id,
+			settings: { [BACKUP_FINISHED]: finishedAt },
 			acceptsLoss,
 		});
 		if (copied.kind === "before") {
-			const when = copied.at === undefined ? "" : ` ${inHongKong(copied.at)}`;
+			const when = copied.at === undefined ? "" : ` at ${inHongKong(copied.at)}`;
 			return `This backup was already restored${when}. Nothing was done.`;
 		}
-		await new StoredSettings(target.get(Database)).write(BACKUP_FINISHED, finishedAt);
-		const mails = await namesIn(join(source.places.data, MAILS));
-		if (mails.length > 0)
-			await copyFiles(
-				join(source.places.data, MAILS),
-				join(environment.DATA_DIR, MAILS),
-				() => true,
-			);
 		const { rows, keys, files, unopened } = copied;
 		const isSameRoot = await hasSameRootSecret(source, target.get(RootKeys));
 		return [
-			`Restored and compared: ${rows} rows, ${keys} keys, ${files.count} files, as they were ${inHongKong(finishedAt)}.`,
+			`Restored and compared: ${rows} rows, ${keys} keys, ${files.count} files, as they were at ${inHongKong(finishedAt)}.`,
 			...lossesOf(files, unopened),
-			...(isSameRoot ? [] : [OTHER_ROOT_SECRET]),
+			isSameRoot && !unopened.includes(MARK_KEY_ID) ? NEXT : ACCEPT_LOSS,
 		].join("\n");
 	} finally {
 		await target.close();
 	}
 }
 
-const OTHER_ROOT_SECRET =
-	"ROOT_SECRET is not the backup's: run `operator keys accept-loss` before the server starts (docs/operating.md, Keys).";
+const NEXT =
+	"Now start the server, run `operator audit verify`, and import the accounts (docs/operating.md, Restore).";
+const ACCEPT_LOSS =
+	"The root secret, the wrapping key or the vault is not the backup's: run `operator keys accept-loss` before the server starts (docs/operating.md, Keys).";
 
-/** Newer heads that survived at the target stay: `audit verify` then reports what is missing. */
-async function restoreHeads({ heads }: SourcePlaces, environment: Environment): Promise<number> {
+/**
+ * Copies heads and mails. Newer heads that survived at the target stay: `audit verify` then reports
+ * what is missing.
+ */
+async function copyBeside({ data, heads }: SourcePlaces, environment: Environment): Promise<void> {
 	const to = headsDirectoryOf(environment);
 	const present = await namesIn(to);
 	const isWanted = (name: string) => name.endsWith(HEAD_ENDING) && !present.includes(name);
-	return (await copyFiles(heads, to, isWanted)).length;
+	await copyFiles(heads, to, isWanted);
+	if ((await namesIn(join(data, MAILS))).length > 0)
+		await copyFiles(join(data, MAILS), join(environment.DATA_DIR, MAILS), () => true);
 }

@@ -5,7 +5,7 @@ import { AS_JSON, type Command, OperatorError } from "../command.ts";
 export const backup: Command = {
 	name: "backup",
 	summary:
-		"Copies data and keys into two new folders, beside the running server. Both together open everything, neither does alone: take them to different places. Files that an earlier backup beside it has are links to those. A failed one leaves nothing.",
+		"Copies data and keys into two new folders, beside the running server. Both together open everything, neither does alone: take them to different places. Files that an earlier backup in the same folder already has become hard links to it. A failed or interrupted one leaves nothing.",
 	options: [
 		new Option("--to <folder>", "for the data").makeOptionMandatory(),
 		new Option("--to-keys <folder>", "for the keys").makeOptionMandatory(),
@@ -20,7 +20,7 @@ export const backup: Command = {
 		const { registrations, files, broken } = manifest;
 		if (broken.length > 0)
 			throw new OperatorError(
-				`The backup is complete except for ${broken.length} files that are missing or damaged in the file store: ${broken.join(", ")}. Look into docs/operating.md, Incidents.`,
+				`The backup is complete except for files that are missing or damaged in the file store: ${broken.join(", ")}. See docs/operating.md, Incidents.`,
 			);
 		if (options.json === true) return JSON.stringify({ ...manifest, digests: undefined });
 		return `Backed up ${registrations} registrations with ${files} files.`;

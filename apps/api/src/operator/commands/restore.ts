@@ -6,7 +6,7 @@ import { surroundingsOf } from "../surroundings-of.ts";
 export const restore: Command = {
 	name: "restore",
 	summary:
-		"Restores a backup to the empty place of the environment, whatever storage it was made of, and compares everything. After an interruption run it again to continue; no server starts before it is finished.",
+		"Restores a backup to the empty place that the environment names, whatever storage it was made of, and compares everything. After an interruption run it again to continue; no server starts before it is finished.",
 	options: [
 		new Option("--from <folder>", "the backup's data").makeOptionMandatory(),
 		new Option("--from-keys <folder>", "its keys").makeOptionMandatory(),
@@ -31,8 +31,7 @@ export const restore: Command = {
 
 	before: (surroundings, input) => restoreBackup(requestOf(input), surroundings),
 
-	run: async () =>
-		"Now start the server, run `operator audit verify`, and import the accounts (docs/operating.md, Restore).",
+	run: async () => "",
 };
 
 function requestOf({ options }: CommandInput): RestoreRequest {

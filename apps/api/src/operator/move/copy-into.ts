@@ -15,12 +15,16 @@ import { confirmKeys, moveKeys, removeDestroyed, unwrap } from "./move-keys.ts";
 import { moveTables } from "./move-tables.ts";
 import type { Source } from "./source.ts";
 import { readDigestOfSource } from "./source-digest.ts";
-import { readTargetState } from "./target-state.ts";
+import { markOf, readTargetState } from "./target-state.ts";
 
 /** How a copy treats what may differ. */
 export interface CopyRules {
-	/** copies the heads of the audit log, and returns their number */
-	copyHeads(): Promise<number>;
+	/** copies what is in neither database nor file store, such as the heads of the audit log */
+	copyBeside(): Promise<void>;
+	/** the backup's id, if it is not a move */
+	readonly origin?: string;
+	/** settings that the target gets in place of the source's */
+	readonly settings?: Readonly<Record<string, string>>;
 	/** whether it continues without what is missing or does not open at the source */
 	readonly acceptsLoss: boolean;
 }
@@ -49,25 +53,28 @@ export async function copyInto(
 	source: Source,
 	installation: string,
 	{ clock, say = () => {} }: OperatorSurroundings,
-	{ copyHeads, acceptsLoss }: CopyRules,
+	{ copyBeside, origin, settings = {}, acceptsLoss }: CopyRules,
 ): Promise<Copied> {
 	if (!acceptsLoss) await requireSameRootSecret(source, target.get(RootKeys));
-	await requireFittingKeys(source, target.get(SourceAdapters).wrapper, installation);
+	await requireFittingKeys(source, target.get(SourceAdapters).wrapper, installation, acceptsLoss);
 	const database = target.get(Database);
 	const vault = target.get(KeyVault);
-	const state = await readTargetState(database, installation);
+	const state = await readTargetState(database, installation, origin);
 	if (state.kind === "moved") {
 		if (state.digest !== (await readDigestOfSource(source.database)))
-			throw new OperatorError(CHANGED);
+			throw new OperatorError(origin === undefined ? CHANGED : RESTORED);
 		await confirmKeys(source, vault);
 		return { kind: "before", at: state.at };
 	}
-	if (state.kind === "empty") await requireEmptyStore(target.get(FileStore));
+	if (state.kind === "empty") {
+		await requireEmptyStore(target.get(FileStore));
+		await requireNewVault(vault);
+	}
 	await claim(vault, installation);
-	if (state.kind === "empty") await mark(database, installation);
+	if (state.kind === "empty") await mark(database, markOf(installation, origin));
 	const { files, wrapper } = target.get(SourceAdapters);
 	const to = target.get(FileStore);
-	await removeDestroyed(source, vault, to);
+	if (state.kind === "begun") await removeDestroyed(source, vault, to);
 	const unopened: string[] = [];
 	const onUnopened = acceptsLoss ? (id: string) => void unopened.push(id) : undefined;
 	const keys = await moveKeys(source, wrapper, vault, onUnopened);
@@ -75,20 +82,33 @@ export async function copyInto(
 	const moved = await moveFiles(source, { from: files, to, vault, say });
 	if (!acceptsLoss) requireWhole(moved);
 	say(`files: ${moved.count} are at the target, with their registered digests`);
-	say(`audit log: ${await copyHeads()} heads`);
-	const rows = await moveTables(source.database, database, { say, now: clock() });
+	await copyBeside();
+	const rows = await moveTables(source.database, database, { say, now: clock(), settings });
 	await confirmKeys(source, vault);
 	return { kind: "now", rows, keys, files: moved, unopened };
 }
 
 const CHANGED =
-	"Everything was already copied, but the source has changed since. Nothing was done. If the target is not in use yet, repeat the command with new databases and an empty file store; if it is, do not use the source any more.";
+	"Everything was already moved, but the source has changed since. Nothing was done. If the target is not in use yet, repeat the move with new databases and an empty bucket; if it is, do not use the source any more.";
+const RESTORED =
+	"This place already holds data that was moved or restored from elsewhere. Nothing was done. Restore to new databases and an empty file store, or to a new DATA_DIR and KEY_DIR.";
 
 /** @throws OperatorError that names each file that is missing or altered */
 export function requireWhole({ broken }: MovedFiles): void {
 	if (broken.length > 0)
 		throw new OperatorError(
 			`These files are missing or altered at the source:\n${broken.join("\n")}\nThe copy cannot continue without them.`,
+		);
+}
+
+/**
+ * A vault in use has keys that the source lacks and needs none that the source has: what was purged
+ * would open again.
+ */
+async function requireNewVault(vault: KeyVault): Promise<void> {
+	if (await vault.isConfirmed(MARK_KEY_ID))
+		throw new OperatorError(
+			"KEY_DIR or KEY_DATABASE_URL names a vault that is in use. Nothing was copied. Use a new one.",
 		);
 }
 
@@ -101,8 +121,8 @@ async function requireEmptyStore(files: FileStore): Promise<void> {
 }
 
 /** From here on the database is reserved for the installation, and no server starts on it. */
-async function mark(database: Database, installation: string): Promise<void> {
-	await database.insertInto("settings").values({ name: MOVING, value: installation }).execute();
+async function mark(database: Database, value: string): Promise<void> {
+	await database.insertInto("settings").values({ name: MOVING, value }).execute();
 }
 
 async function claim(vault: KeyVault, installation: string): Promise<void> {
@@ -121,12 +141,14 @@ export async function requireFittingKeys(
 	{ vault, places }: Source,
 	wrapper: KeyWrapper,
 	installation: string,
+	acceptsLoss: boolean,
 ): Promise<void> {
 	const owner = await vault.selectFrom("owner").selectAll().executeTakeFirst();
 	if (owner?.installation_id !== installation)
 		throw new OperatorError(
 			`--from-keys (${resolve(places.keys)}) does not belong to --from (${resolve(places.data)}): they are of two installations. Nothing was copied.`,
 		);
+	if (acceptsLoss) return;
 	const mark = await vault
 		.selectFrom("data_keys")
 		.select("wrapped")

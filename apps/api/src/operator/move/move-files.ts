@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { RegisteredFile } from "../../domain/registrations/registration.ts";
 import { openFileDetails, purposeOf } from "../../domain/registrations/sealed-registration.ts";
 import { FileMissingError, type FileStore } from "../../platform/files/file-store.ts";
+import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import type { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { openSeal, SealBrokenError, type SealingKey } from "../../platform/sealing/seal.ts";
 import { OperatorError } from "../command.ts";
@@ -116,9 +117,14 @@ async function readIfThere(store: FileStore, id: string): Promise<Uint8Array | u
 	try {
 		return await store.read(id);
 	} catch (error) {
-		if (error instanceof FileMissingError) return undefined;
+		if (isUnreadable(error)) return undefined;
 		throw error;
 	}
+}
+
+/** The file is missing, or its disk or its rights do not let it be read. Others may be fine. */
+export function isUnreadable(error: unknown): boolean {
+	return error instanceof FileMissingError || ["EIO", "EACCES"].includes(errorCodeOf(error) ?? "");
 }
 
 async function* registrationsOf({ database }: Source): AsyncGenerator<Registration> {

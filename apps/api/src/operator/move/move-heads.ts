@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { copyFile, open, readdir, rename } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { readdir } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
 import { HEAD_ENDING } from "../../domain/audit/audit-heads.ts";
 import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
 import { syncDirectory } from "../../platform/files/sync-directory.ts";
 import { OperatorError } from "../command.ts";
+import { copyDurably } from "../copy-durably.ts";
 
 /**
  * Copies the signed heads of the audit log, so that missing entries are detected at the target too.
@@ -36,17 +36,4 @@ export async function moveHeads(
 
 async function headsIn(directory: string): Promise<string[]> {
 	return (await readdir(directory)).filter((name) => name.endsWith(HEAD_ENDING));
-}
-
-/** The file is complete under its name, or absent. */
-async function copyDurably(from: string, to: string): Promise<void> {
-	const draft = join(dirname(to), `.draft-${randomBytes(8).toString("hex")}`);
-	await copyFile(from, draft);
-	const file = await open(draft, "r+");
-	try {
-		await file.sync();
-	} finally {
-		await file.close();
-	}
-	await rename(draft, to);
 }

@@ -28,10 +28,8 @@ export async function moveKeys(
 	onUnopened?: (keyId: string) => void,
 ): Promise<number> {
 	let count = 0;
-	for await (const key of keysOf(source)) {
-		const { id, registration_id, wrapped, isNamed, isOfDraft, isConfirmed } = key;
-		// Left over from an unfinished submission.
-		if (!isNamed && !isOfDraft && !isConfirmed) continue;
+	for await (const key of keysToMove(source)) {
+		const { id, registration_id, wrapped, isNamed, isConfirmed } = key;
 		const bytes = await unwrapOr(onUnopened, sourceWrapper, id, wrapped);
 		if (bytes === undefined) continue;
 		await keepOnce(vault, { id, bytes }, registration_id);
@@ -107,6 +105,12 @@ async function keepOnce(
 	const kept = await vault.open(key.id);
 	if (kept === undefined || !timingSafeEqual(kept.bytes, key.bytes))
 		throw new OperatorError(`The target's vault does not return the key ${key.id} unchanged.`);
+}
+
+/** All keys except those left over from unfinished submissions. */
+export async function* keysToMove(source: Source) {
+	for await (const key of keysOf(source))
+		if (key.isNamed || key.isOfDraft || key.isConfirmed) yield key;
 }
 
 async function* keysOf({ vault, database }: Source) {

@@ -8,6 +8,13 @@ import { digestOfSource } from "./source-digest.ts";
 import { type Row, TableDigest } from "./table-digest.ts";
 import { tablePages } from "./table-pages.ts";
 
+export interface TableMove {
+	readonly say: Say;
+	readonly now: Date;
+	/** settings that the target gets in place of the source's */
+	readonly settings?: Readonly<Record<string, string>>;
+}
+
 /**
  * Copies every row in one transaction, reads it back, and ends the move with the same commit: the
  * target has either all rows, or none and the mark of an unfinished move.
@@ -18,7 +25,7 @@ import { tablePages } from "./table-pages.ts";
 export async function moveTables(
 	source: Database,
 	target: Database,
-	{ say, now }: { readonly say: Say; readonly now: Date },
+	{ say, now, settings = {} }: TableMove,
 ): Promise<number> {
 	return await target.transaction().execute(async (transaction) => {
 		await transaction.deleteFrom("settings").where("name", "=", MOVING).execute();
@@ -28,6 +35,12 @@ export async function moveTables(
 			{ name: MOVED_AT, value: now.toISOString() },
 		];
 		await transaction.insertInto("settings").values(marks).execute();
+		for (const [name, value] of Object.entries(settings))
+			await transaction
+				.insertInto("settings")
+				.values({ name, value })
+				.onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+				.execute();
 		return [...digests.values()].reduce((sum, { rows }) => sum + rows, 0);
 	});
 }

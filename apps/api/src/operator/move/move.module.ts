@@ -12,11 +12,7 @@ import { FilesModule } from "../../platform/files/files.module.ts";
 import { LoggingModule } from "../../platform/logging/logging.module.ts";
 import { FileKeyWrapper } from "../../platform/sealing/adapters/file-key-wrapper.ts";
 import { KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
-import {
-	keyWrapperProvider,
-	rootKeysProvider,
-	SealingModule,
-} from "../../platform/sealing/sealing.module.ts";
+import { keyWrapperProvider, SealingModule } from "../../platform/sealing/sealing.module.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
 import type { SourcePlaces } from "./source.ts";
 
@@ -51,12 +47,12 @@ export class MoveModule {
 		};
 	}
 
-	/** The adapters for the source, and the environment's root secret. Opens nothing at the target. */
+	/** The adapters for the source. Opens and creates nothing at the target. */
 	static reading(surroundings: OperatorSurroundings, places: SourcePlaces): DynamicModule {
 		return {
 			module: MoveModule,
 			imports: surroundingsOf(surroundings),
-			providers: [keyWrapperProvider, rootKeysProvider, adaptersOf(places)],
+			providers: [keyWrapperProvider, adaptersOf(places)],
 		};
 	}
 }

@@ -53,7 +53,7 @@ async function moveInto(
 	surroundings: OperatorSurroundings,
 ): Promise<string> {
 	const copied = await copyInto(target, source, installation, surroundings, {
-		copyHeads: () => moveAuditHeads(source, surroundings.environment),
+		copyBeside: () => moveAuditHeads(source, surroundings),
 		acceptsLoss: false,
 	});
 	if (copied.kind === "now")
@@ -64,11 +64,12 @@ async function moveInto(
 
 async function moveAuditHeads(
 	{ database, places }: MoveSource,
-	environment: Environment,
-): Promise<number> {
+	{ environment, say = () => {} }: OperatorSurroundings,
+): Promise<void> {
 	const rows = await database.selectFrom("audit_log").select("chain").distinct().execute();
 	const chains = new Set(rows.map(({ chain }) => chain));
-	return await moveHeads(places.heads, headsDirectoryOf(environment), chains);
+	const count = await moveHeads(places.heads, headsDirectoryOf(environment), chains);
+	say(`audit log: ${count} heads`);
 }
 
 /**

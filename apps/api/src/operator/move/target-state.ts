@@ -11,17 +11,31 @@ export type TargetState =
 	/** with the digest of what was moved then, and the time unless an earlier version moved it */
 	| { readonly kind: "moved"; readonly digest: string; readonly at: string | undefined };
 
-/** @throws OperatorError if the target contains anything else */
+/** Value of the mark in a target that is being filled. */
+export function markOf(installation: string, origin?: string): string {
+	return origin === undefined ? installation : `${installation} ${origin}`;
+}
+
+/**
+ * @param origin the backup's id, if it is not a move
+ * @throws OperatorError if the target contains anything else
+ */
 export async function readTargetState(
 	target: Database,
 	installation: string,
+	origin?: string,
 ): Promise<TargetState> {
 	const settings = await target.selectFrom("settings").selectAll().execute();
 	const setting = (wanted: string) => settings.find(({ name }) => name === wanted)?.value;
 	const digest = setting(MOVED);
 	if (setting("installation") === installation && digest !== undefined)
 		return { kind: "moved", digest, at: setting(MOVED_AT) };
-	if (setting(MOVING) === installation) return { kind: "begun" };
+	const begun = setting(MOVING);
+	if (begun === markOf(installation, origin)) return { kind: "begun" };
+	if (begun?.startsWith(installation))
+		throw new OperatorError(
+			"Another copy to this place has begun: of another backup, or a move. Repeat that one, or use new databases and an empty file store.",
+		);
 	const filled = await filledTables(target);
 	if (filled.length > 0)
 		throw new OperatorError(

@@ -1,11 +1,16 @@
+import { join } from "node:path";
 import { NestFactory } from "@nestjs/core";
-import { KeyUnwrapError } from "../../platform/sealing/key-wrapper.ts";
+import { readSecret } from "../../platform/sealing/key-file.ts";
+import { KeyUnwrapError, type KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import type { SealingKey } from "../../platform/sealing/seal.ts";
+import { ROOT_SECRET_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError } from "../command.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
 import { requireFittingKeys, requireSameRootSecret, requireWhole } from "./copy-into.ts";
 import { MoveModule, SourceAdapters } from "./move.module.ts";
 import { type MovedFiles, moveFiles } from "./move-files.ts";
+import { keysToMove } from "./move-keys.ts";
 import type { Source } from "./source.ts";
 
 /**
@@ -28,22 +33,18 @@ export async function tryOut(
 	);
 	try {
 		const { files: from, wrapper } = application.get(SourceAdapters);
-		if (!acceptsLoss) await requireSameRootSecret(source, application.get(RootKeys));
-		await requireFittingKeys(source, wrapper, installation);
+		if (!acceptsLoss) await requireSameRootSecret(source, presentRootKeys(surroundings));
+		await requireFittingKeys(source, wrapper, installation, acceptsLoss);
 		const unopened: string[] = [];
+		for await (const { id, wrapped } of keysToMove(source))
+			if ((await unwrapped(wrapper, id, wrapped)) === undefined) unopened.push(id);
 		const open = async (id: string) => {
 			const row = await source.vault
 				.selectFrom("data_keys")
 				.select("wrapped")
 				.where("id", "=", id)
 				.executeTakeFirst();
-			try {
-				return row && { id, bytes: await wrapper.unwrap(id, row.wrapped) };
-			} catch (error) {
-				if (!(error instanceof KeyUnwrapError)) throw error;
-				unopened.push(id);
-				return undefined;
-			}
+			return row && (await unwrapped(wrapper, id, row.wrapped));
 		};
 		const { say = () => {} } = surroundings;
 		const files = await moveFiles(source, { from, vault: { open }, say });
@@ -58,6 +59,27 @@ export async function tryOut(
 		].join("\n");
 	} finally {
 		await application.close();
+	}
+}
+
+/** A missing secret is not created. */
+function presentRootKeys({ environment }: OperatorSurroundings): RootKeys {
+	const { ROOT_SECRET, KEY_DIR } = environment;
+	const [newest, ...older] = ROOT_SECRET ?? [];
+	return new RootKeys([newest ?? readSecret(join(KEY_DIR, ROOT_SECRET_FILE)), ...older]);
+}
+
+/** @returns undefined if it does not open */
+async function unwrapped(
+	wrapper: KeyWrapper,
+	id: string,
+	wrapped: Uint8Array,
+): Promise<SealingKey | undefined> {
+	try {
+		return { id, bytes: await wrapper.unwrap(id, wrapped) };
+	} catch (error) {
+		if (error instanceof KeyUnwrapError) return undefined;
+		throw error;
 	}
 }
 

@@ -38,15 +38,6 @@ export const keyWrapperProvider = chooseAdapter(KeyWrapper, {
 			: new CommandKeyWrapper(KEY_WRAPPER_COMMAND),
 });
 
-export const rootKeysProvider = {
-	provide: RootKeys,
-	inject: [ENVIRONMENT],
-	useFactory: ({ ROOT_SECRET, KEY_DIR }: Environment) => {
-		const [newest, ...older] = ROOT_SECRET ?? [];
-		return new RootKeys([newest ?? readOrCreateSecret(join(KEY_DIR, ROOT_SECRET_FILE)), ...older]);
-	},
-};
-
 /** Selects key vault and key wrapper, and derives all other keys from the root secret. */
 @Global()
 @Module({
@@ -89,7 +80,17 @@ export const rootKeysProvider = {
 				return vault;
 			},
 		}),
-		rootKeysProvider,
+		{
+			provide: RootKeys,
+			inject: [ENVIRONMENT],
+			useFactory: ({ ROOT_SECRET, KEY_DIR }: Environment) => {
+				const [newest, ...older] = ROOT_SECRET ?? [];
+				return new RootKeys([
+					newest ?? readOrCreateSecret(join(KEY_DIR, ROOT_SECRET_FILE)),
+					...older,
+				]);
+			},
+		},
 	],
 	exports: [KeyRotation, KeyVault, KeyWrapper, RootKeys],
 })

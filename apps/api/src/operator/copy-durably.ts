@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { copyFile, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { errorCodeOf } from "../platform/logging/error-code.ts";
+
+/**
+ * Copies a file. The copy is complete under its name, or absent; its name is durable once its folder
+ * is synced.
+ *
+ * @returns false if there is nothing to copy any more
+ */
+export async function copyDurably(from: string, to: string): Promise<boolean> {
+	const draft = join(dirname(to), `.draft-${randomBytes(8).toString("hex")}`);
+	try {
+		await copyFile(from, draft);
+		await syncFile(draft);
+		await rename(draft, to);
+		return true;
+	} catch (error) {
+		await rm(draft, { force: true });
+		if (errorCodeOf(error) === "ENOENT") return false;
+		throw error;
+	}
+}
+
+export async function syncFile(path: string): Promise<void> {
+	// A copy has the mode of its original, which may forbid writing.
+	const file = await open(path, "r");
+	try {
+		await file.sync();
+	} finally {
+		await file.close();
+	}
+}
