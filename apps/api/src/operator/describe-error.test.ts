@@ -11,7 +11,10 @@ function systemError(code: string): Error {
 }
 
 it.each([
-	[new RegistrationShreddedError("The key of ABC was destroyed"), /^The key of ABC.*was purged/],
+	[
+		new RegistrationShreddedError("The key of ABC is not in the vault"),
+		/^The key of ABC.*was purged/,
+	],
 	[new FileMissingError("No file 1"), /missing in the file store \(No file 1\)\..*backup/],
 	[new FileAlteredError("The contents of idCopyF differ"), /altered or damaged \(The.*backup/],
 	[new SealBrokenError("Sealed with another key"), /belongs to other keys \(Sealed.*backup/],

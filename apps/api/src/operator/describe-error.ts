@@ -28,7 +28,7 @@ export function describeError(error: Error): string | undefined {
 	if (error instanceof DatabaseUnavailableError)
 		return `The database cannot be reached (${error.code}). Check that it runs, and DATABASE_URL and KEY_DATABASE_URL; then repeat the command.`;
 	if (error instanceof RegistrationShreddedError)
-		return `${error.message}: it was purged from this vault, and cannot be opened. If it was not meant to be, restore the vault from a backup (docs/operating.md, Restore).`;
+		return `${error.message}, so it cannot be opened: it was purged, or the vault is older than the data or was lost. If it should open, restore data and keys of one backup (docs/operating.md, Restore).`;
 	if (error instanceof FileMissingError)
 		return `A file of the registration is missing in the file store (${error.message}). ${FROM_BACKUP}`;
 	if (error instanceof FileAlteredError)
@@ -37,6 +37,8 @@ export function describeError(error: Error): string | undefined {
 		return `Something stored was altered, damaged, or belongs to other keys (${error.message}). ${FROM_BACKUP}`;
 	if (isStorageFull(error))
 		return `The disk is full. Free space, and repeat the command (${error.message}).`;
+	if ("code" in error && error.code === "ERR_SQLITE_ERROR")
+		return `A database file in DATA_DIR or KEY_DIR cannot be used (${error.message}). Check that both exist, belong to the server's user and can be written; then repeat the command.`;
 	if (!("syscall" in error)) return undefined;
 	const known = "code" in error ? SYSTEM_ERRORS[String(error.code)] : undefined;
 	// Node's own message names the cause and the path: `EACCES: permission denied, open '…'`.

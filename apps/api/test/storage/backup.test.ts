@@ -236,12 +236,14 @@ describe("a later backup", () => {
 	});
 
 	it("is refused in a folder that exists or in the other's, and leaves nothing", async () => {
-		await expect(backUp("rotated")).rejects.toThrow("already exists");
+		await expect(backUp("rotated")).rejects.toThrow("is a finished backup");
 		const nowhere = join(server.directory, "nowhere", "today");
 		const into = (...folders: readonly [string, string]) =>
 			server.operator("backup", "--to", folders[0], "--to-keys", folders[1]);
 		await expect(into(data("other"), nowhere)).rejects.toThrow("There is no ");
 		await expect(into(data("other"), join(data("other"), "keys"))).rejects.toThrow("separate");
+		const live = join(server.dataDirectory, "backup");
+		await expect(into(data("other"), live)).rejects.toThrow("must be outside DATA_DIR");
 		expect(readdirSync(join(server.directory, "backups"))).not.toContain("other");
 	});
 });
@@ -284,7 +286,7 @@ describe("a restore", () => {
 		const files = readdirSync(join(data("whole"), "files")).length;
 		expect(await place.program("whole", "--dry-run")).toMatch(
 			new RegExp(
-				`^Would copy \\d+ registrations with ${files} files, which open\\.\nThey are as of 20.*\\.\n$`,
+				`^Would copy \\d+ registrations with ${files} whole files\\.\nThey are as of 20.*\\.\n$`,
 			),
 		);
 		expect(readdirSync(place.directory)).toEqual([]);
@@ -293,6 +295,21 @@ describe("a restore", () => {
 		writeFileSync(join(data("altered"), "files", id), "no photo");
 		await expect(place.restore("altered", "--dry-run")).rejects.toThrow("missing or altered");
 		expect(readdirSync(place.directory)).toEqual([]);
+	});
+
+	it("continues although a file was just being written, and cannot be tried out there", async () => {
+		const place = await Place.open({ isLocal: true });
+		const dies = (line: string) => {
+			if (line.startsWith("keys:")) throw new Error("killed");
+		};
+		const argv = ["restore", "--from", data("whole"), "--from-keys", keys("whole")];
+		await expect(place.operator(argv, dies)).rejects.toThrow("killed");
+		const [id = ""] = readdirSync(join(data("whole"), "files"));
+		writeFileSync(join(place.directory, "data", "drafts", id), "half");
+		await place.operator(argv);
+		expect(await place.exported(before[0] ?? "")).toHaveLength(UPLOADS);
+		await register(await place.start());
+		await expect(place.program("another", "--dry-run")).rejects.toThrow("already holds data");
 	});
 
 	it.each([
@@ -313,7 +330,7 @@ describe("a restore", () => {
 		await backUp("newer");
 		const argv = ["restore", "--from", data("newer"), "--from-keys", keys("whole")];
 		await expect(place.operator(argv)).rejects.toThrow("Give both folders of one backup");
-		expect(await place.operator([...argv, "--accept-loss"])).toContain(`do not open`);
+		expect(await place.operator([...argv, "--accept-loss"])).toContain("have no key that opens");
 		expect(await place.exported(before[0] ?? "")).toHaveLength(UPLOADS);
 		await expect(place.exported(added)).rejects.toMatchObject({
 			name: "RegistrationShreddedError",
@@ -404,15 +421,23 @@ describe("a file that is damaged in the file store", () => {
 				.execute()
 				.then((rows) => rows.map((row) => row.id)),
 		);
-		await server.storage.alterFile(id, "no photo");
+		await server.storage.alterFile(id, (stored) => {
+			const altered = Buffer.from(stored);
+			altered[stored.length - 100] = (altered[stored.length - 100] ?? 0) ^ 1;
+			return altered;
+		});
+		const newest = JSON.parse(await server.operator("status", "--json")).backup;
 		await expect(backUp("damaged")).rejects.toThrow(
 			`except for files that are missing or damaged in the file store: ${damaged} idCopyS.`,
+		);
+		expect(JSON.parse(await server.operator("status", "--json")).backup.finishedAt).toBe(
+			newest.finishedAt,
 		);
 		const place = await Place.open({ isLocal: true });
 		await expect(place.restore("damaged")).rejects.toThrow(`${damaged} idCopyS`);
 		await expect(place.start()).rejects.toThrow("not finished");
 		expect(await place.restore("damaged", "--accept-loss")).toContain(
-			`Without these files, which are missing or altered: ${damaged} idCopyS.`,
+			`These files are missing or altered: ${damaged} idCopyS.`,
 		);
 		expect(await place.exported(whole)).toHaveLength(UPLOADS);
 	});

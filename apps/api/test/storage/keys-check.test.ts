@@ -44,6 +44,6 @@ it("names every registration once the vault is empty", async () => {
 	await server.storage.emptyVault();
 	const said = await check().catch(({ message }) => message);
 	for (const reference of references) expect(said).toContain(`${reference}  20`);
-	expect(said).toContain("it was purged from this vault");
+	expect(said).toContain("it was purged, or the vault is older");
 	expect(said).not.toContain("204518837");
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { Database } from "../../src/platform/database/database.ts";
@@ -16,6 +16,9 @@ import type { SharedStorages } from "./postgres/global-setup.ts";
 const OF_REGISTRATIONS = "registration_id <> 'installation'";
 const KEYS_OF_REGISTRATIONS = `select id from data_keys where ${OF_REGISTRATIONS}`;
 
+/** Makes other contents of those that are stored. */
+type Alter = (stored: Uint8Array) => Uint8Array;
+
 /** The storage of a test server, with direct access. */
 export interface TestStorage {
 	/** variables that configure the server for it */
@@ -25,7 +28,7 @@ export interface TestStorage {
 	/** the ids of all stored files and drafts */
 	storedFiles(): Promise<string[]>;
 	/** replaces the contents of a stored file, like a broken store */
-	alterFile(id: string, contents: string): Promise<void>;
+	alterFile(id: string, contents: string | Alter): Promise<void>;
 	/** the ids of all data keys in the vault */
 	storedKeys(): Promise<string[]>;
 	/** removes every data key from the vault */
@@ -59,7 +62,13 @@ function openLocalStorage(dataDirectory: string, keyDirectory: string): TestStor
 			return new Database({ dialect: sqliteDialect(sqlite) });
 		},
 		storedFiles: async () => (await Promise.all(["files", "drafts"].map(filesIn))).flat(),
-		alterFile: (id, contents) => writeFile(join(dataDirectory, "files", id), contents),
+		alterFile: async (id, contents) => {
+			const path = join(dataDirectory, "files", id);
+			await writeFile(
+				path,
+				typeof contents === "string" ? contents : contents(await readFile(path)),
+			);
+		},
 		storedKeys: async () => {
 			const vault = openSqlite(join(keyDirectory, "keys.db"));
 			const rows = vault.prepare(KEYS_OF_REGISTRATIONS).all();
@@ -111,8 +120,11 @@ async function openSharedStorage(
 			return [...kept, ...names.filter(isDraft)];
 		},
 		alterFile: async (id, contents) => {
-			const draft = await (await openBucket()).createDraft(id);
-			await draft.write(Buffer.from(contents));
+			const bucket = await openBucket();
+			const bytes =
+				typeof contents === "string" ? Buffer.from(contents) : contents(await bucket.read(id));
+			const draft = await bucket.createDraft(id);
+			await draft.write(bytes);
 			await draft.commit();
 		},
 		storedKeys: () =>

@@ -21,7 +21,7 @@ import {
 	sealVerification,
 } from "./sealed-registration.ts";
 
-/** The registration's key was destroyed: it cannot be opened any more. */
+/** The vault lacks the registration's key, usually since a purge: it cannot be opened. */
 export class RegistrationShreddedError extends Error {
 	override readonly name = "RegistrationShreddedError";
 }
@@ -102,7 +102,7 @@ export class RegistrationContents {
 	async keyOf({ keyId, reference }: RegistrationSummary): Promise<SealingKey> {
 		const key = await this.vault.open(keyId);
 		if (key === undefined)
-			throw new RegistrationShreddedError(`The key of ${reference} was destroyed`);
+			throw new RegistrationShreddedError(`The key of ${reference} is not in the vault`);
 		return key;
 	}
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { link, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -14,6 +15,7 @@ import {
 } from "../../domain/audit/audit-heads.ts";
 import { Installation } from "../../domain/maintenance/installation.ts";
 import { BACKUP_FINISHED, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
+import { purposeOf } from "../../domain/registrations/sealed-registration.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { Database, migrate } from "../../platform/database/database.ts";
 import { openDialect } from "../../platform/database/open-dialect.ts";
@@ -30,12 +32,19 @@ import { FileStore } from "../../platform/files/file-store.ts";
 import { FileStoreUnavailableError } from "../../platform/files/file-store-unavailable-error.ts";
 import { syncDirectory } from "../../platform/files/sync-directory.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import { KeyVault } from "../../platform/sealing/key-vault.ts";
+import { KeyUnwrapError } from "../../platform/sealing/key-wrapper.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { SEAL_OVERHEAD_BYTES, sealedKeyId } from "../../platform/sealing/seal.ts";
+import {
+	openSeal,
+	SEAL_OVERHEAD_BYTES,
+	SealBrokenError,
+	type SealingKey,
+} from "../../platform/sealing/seal.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { VAULT_HISTORY, vaultMigrations } from "../../platform/sealing/vault-migrations/index.ts";
 import type { VaultSchema } from "../../platform/sealing/vault-schema.ts";
-import { OperatorError } from "../command.ts";
+import { OperatorError, UsageError } from "../command.ts";
 import { copyDurably, syncFile } from "../copy-durably.ts";
 import { interruptible } from "../interruptible.ts";
 import { inLanes, isUnreadable, writeFile } from "../move/move-files.ts";
@@ -44,7 +53,7 @@ import { Progress } from "../progress.ts";
 import { readVersion } from "../status/read-version.ts";
 import { BackupStores } from "./backup.module.ts";
 import { copyFiles, namesIn } from "./copy-files.ts";
-import { digestOfFile, type Manifest, readManifest, writeManifest } from "./manifest.ts";
+import { digestOfFile, MANIFEST, type Manifest, readManifest, writeManifest } from "./manifest.ts";
 
 /** Folders of a backup, which must not exist yet. */
 export interface BackupFolders {
@@ -89,7 +98,7 @@ export async function makeBackup(
 			"The key vault of EXTENSIONS cannot be copied. Back it up by its own means, like the database and the file store. Nothing was done.",
 		);
 	const manifest = await interruptible(async (signal) => {
-		const { data, keys } = await makeFolders(folders);
+		const { data, keys } = await makeFolders(folders, application.get<Environment>(ENVIRONMENT));
 		try {
 			return await new BackupCopy(application, data, keys, signal).make();
 		} catch (error) {
@@ -97,6 +106,8 @@ export async function makeBackup(
 			throw error;
 		}
 	});
+	// One without all files must not silence the alert about old ones.
+	if (manifest.broken.length > 0) return manifest;
 	const settings = application.get(StoredSettings);
 	await settings.write(BACKUP_FINISHED, manifest.finishedAt).catch((error: unknown) => {
 		throw new OperatorError(
@@ -107,11 +118,20 @@ export async function makeBackup(
 }
 
 /** @throws OperatorError if one exists, has no parent, or is inside the other */
-async function makeFolders(wanted: BackupFolders): Promise<BackupFolders> {
+async function makeFolders(
+	wanted: BackupFolders,
+	environment: Environment,
+): Promise<BackupFolders> {
 	const [data, keys] = [resolve(wanted.data), resolve(wanted.keys)];
 	if (isInside(data, keys) || isInside(keys, data))
-		throw new OperatorError(
+		throw new UsageError(
 			"--to and --to-keys must be separate folders: together they open everything. Nothing was done.",
+		);
+	const { DATA_DIR, KEY_DIR } = environment;
+	const live = [DATA_DIR, KEY_DIR, headsDirectoryOf(environment)];
+	if ([data, keys].some((folder) => live.some((other) => isInside(folder, other))))
+		throw new UsageError(
+			"--to and --to-keys must be outside DATA_DIR, KEY_DIR and AUDIT_HEADS_DIR: a backup belongs elsewhere. Nothing was done.",
 		);
 	await makeFolder(data);
 	try {
@@ -128,7 +148,9 @@ async function makeFolder(path: string): Promise<void> {
 		await mkdir(path, { mode: OWNER_ONLY_DIRECTORY });
 	} catch (error) {
 		const problem = {
-			EEXIST: `${path} already exists. Give the backup a new folder, for instance one named after the day, or remove what an interrupted backup left: it has no backup.json.`,
+			EEXIST: existsSync(join(path, MANIFEST))
+				? `${path} is a finished backup. Give the new one another folder.`
+				: `${path} already exists. Give the backup a new folder, for instance one named after the day. If this one is left over from a backup that was killed, remove it.`,
 			ENOENT: `There is no ${dirname(path)}. Create it, for the server's user only.`,
 		}[errorCodeOf(error) ?? ""];
 		throw problem === undefined ? error : new OperatorError(`${problem} Nothing was done.`);
@@ -140,6 +162,8 @@ const namedFileSchema = v.object({
 	id: v.string(),
 	/** reference and upload */
 	name: v.string(),
+	upload: v.string(),
+	registration_id: v.string(),
 	key_id: v.string(),
 	byte_length: v.number(),
 });
@@ -150,6 +174,7 @@ type NamedFile = v.InferOutput<typeof namedFileSchema>;
 class BackupCopy {
 	readonly #environment: Environment;
 	readonly #progress: Progress;
+	readonly #opened = new Map<string, Promise<SealingKey | undefined>>();
 
 	constructor(
 		private readonly application: INestApplicationContext,
@@ -251,9 +276,11 @@ class BackupCopy {
 				.get();
 			const all = Number(counts?.["files"]);
 			const named = tables.prepare(`
-				select f.id, r.reference || ' ' || f.upload as name, r.key_id, f.byte_length
+				select f.id, r.reference || ' ' || f.upload as name, f.upload, r.id as registration_id,
+					r.key_id, f.byte_length
 				from registration_files f join registrations r on r.id = f.registration_id
 				where r.purging_since is null
+				order by r.id
 			`);
 			const earlier = await this.#findEarlier(installation);
 			const to = await this.application.get(BackupStores).openFolder(this.data);
@@ -301,13 +328,42 @@ class BackupCopy {
 			return "copied";
 		try {
 			const sealed = await this.#readPatiently(file.id);
-			if (sealed.length !== size || sealedKeyId(sealed) !== file.key_id) return "broken";
+			if (sealed.length !== size || !(await this.#isWhole(file, sealed))) return "broken";
 			await writeFile(to, file.id, sealed);
 			return "copied";
 		} catch (error) {
 			if (!isUnreadable(error)) throw error;
 			return (await this.#isNamedNow(file)) ? "broken" : "purged";
 		}
+	}
+
+	/** An altered file does not open. A purge that has begun meanwhile has destroyed its key. */
+	async #isWhole(file: NamedFile, sealed: Uint8Array): Promise<boolean> {
+		const key = await this.#keyOf(file.key_id);
+		if (key === undefined) return !(await this.#isNamedNow(file));
+		try {
+			openSeal(key, purposeOf(file.registration_id, file.upload), sealed).fill(0);
+			return true;
+		} catch (error) {
+			if (error instanceof SealBrokenError) return false;
+			throw error;
+		}
+	}
+
+	/** The files of a registration follow each other, and a key service takes long. */
+	#keyOf(id: string): Promise<SealingKey | undefined> {
+		const known = this.#opened.get(id);
+		if (known !== undefined) return known;
+		const opened = this.application
+			.get(KeyVault)
+			.open(id)
+			.catch((error: unknown) => {
+				if (error instanceof KeyUnwrapError) return undefined;
+				throw error;
+			});
+		if (this.#opened.size > LANES) this.#opened.clear();
+		this.#opened.set(id, opened);
+		return opened;
 	}
 
 	/** A store that is away for minutes must not cost hours of copying. */

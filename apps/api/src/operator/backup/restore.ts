@@ -2,17 +2,19 @@ import { existsSync, realpathSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { NestFactory } from "@nestjs/core";
 import { HEAD_ENDING, headsDirectoryOf } from "../../domain/audit/audit-heads.ts";
-import { MARK_KEY_ID } from "../../domain/key-fit/key-fit.ts";
 import { BACKUP_FINISHED } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { ROOT_SECRET_FILE, VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
-import { OperatorError } from "../command.ts";
+import { withDatabase } from "../check/check-database.ts";
+import { OperatorError, UsageError } from "../command.ts";
 import { inHongKong } from "../hong-kong-time.ts";
-import { copyInto, hasSameRootSecret, NO_ROOT_SECRET } from "../move/copy-into.ts";
+import { copyInto, hasSameRootSecret, NO_ROOT_SECRET, RESTORED } from "../move/copy-into.ts";
 import { MoveModule } from "../move/move.module.ts";
 import type { SourcePlaces } from "../move/source.ts";
+import { readDigestOfSource } from "../move/source-digest.ts";
+import { readTargetState } from "../move/target-state.ts";
 import { lossesOf, tryOut } from "../move/try-out.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
 import { BackupSource } from "./backup-source.ts";
@@ -54,8 +56,9 @@ export async function restore(
 	requireUsable(changed, acceptsLoss);
 	const source = await BackupSource.open(places, manifest.schema);
 	try {
+		if (isDryRun) await requireFreePlace(surroundings, source, manifest);
 		const done = isDryRun
-			? `${await tryOut(source, manifest.installation, surroundings, acceptsLoss)}\nThey are as of ${inHongKong(manifest.finishedAt)}.`
+			? `${await tryOut(source, manifest.installation, surroundings, { origin: manifest.id, acceptsLoss })}\nThey are as of ${inHongKong(manifest.finishedAt)}.`
 			: await restoreFrom(source, manifest, acceptsLoss, surroundings);
 		return changed.length === 0 ? done : `${done}\nWithout or with damaged ${changed.join(", ")}.`;
 	} finally {
@@ -85,7 +88,7 @@ function realPath(path: string): string {
 
 function requirePair(data: Manifest, keys: Manifest, acceptsLoss: boolean): void {
 	if (!(DATABASE_FILE in data.digests) || !(VAULT_FILE in keys.digests))
-		throw new OperatorError(
+		throw new UsageError(
 			"--from must name a backup's folder of data, and --from-keys its folder of keys. Nothing was done.",
 		);
 	if (data.installation !== keys.installation)
@@ -100,6 +103,23 @@ function requirePair(data: Manifest, keys: Manifest, acceptsLoss: boolean): void
 		throw new OperatorError(
 			`The tables in --from are not those that were backed up with --from-keys: somebody changed ${DATABASE_FILE} and ${MANIFEST}. Nothing was done. Use another backup, and treat it as an incident.`,
 		);
+}
+
+/** What the restore itself would refuse, without creating anything. */
+async function requireFreePlace(
+	{ environment }: OperatorSurroundings,
+	source: BackupSource,
+	{ id, installation }: Manifest,
+): Promise<void> {
+	const { DATABASE_URL, DATA_DIR } = environment;
+	if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, DATABASE_FILE))) return;
+	await withDatabase(environment, async (database) => {
+		const tables = await database.introspection.getTables();
+		if (!tables.some(({ name }) => name === "settings")) return;
+		const state = await readTargetState(database, installation, id);
+		if (state.kind === "moved" && state.digest !== (await readDigestOfSource(source.database)))
+			throw new OperatorError(RESTORED);
+	});
 }
 
 function requireUsable(changed: readonly string[], acceptsLoss: boolean): void {
@@ -140,8 +160,8 @@ async function restoreFrom(
 		const isSameRoot = await hasSameRootSecret(source, target.get(RootKeys));
 		return [
 			`Restored and compared: ${rows} rows, ${keys} keys, ${files.count} files, as they were at ${inHongKong(finishedAt)}.`,
-			...lossesOf(files, unopened),
-			isSameRoot && !unopened.includes(MARK_KEY_ID) ? NEXT : ACCEPT_LOSS,
+			...lossesOf(files, unopened, isSameRoot),
+			NEXT,
 		].join("\n");
 	} finally {
 		await target.close();
@@ -149,10 +169,7 @@ async function restoreFrom(
 }
 
 const NEXT =
-	"Now start the server, run `operator audit verify`, and import the accounts (docs/operating.md, Restore).";
-const ACCEPT_LOSS =
-	"The root secret, the wrapping key or the vault is not the backup's: run `operator keys accept-loss` before the server starts (docs/operating.md, Keys).";
-
+	"Then start the server, run `operator audit verify`, and import the accounts (docs/operating.md, Restore).";
 /**
  * Copies heads and mails. Newer heads that survived at the target stay: `audit verify` then reports
  * what is missing.

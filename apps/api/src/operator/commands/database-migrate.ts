@@ -1,7 +1,8 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { refuseMisfit } from "../../domain/key-fit/refuse-misfit.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { DATABASE_HISTORY, Database, migratedAt } from "../../platform/database/database.ts";
 import { MigrationRecord } from "../../platform/database/migration-record.ts";
@@ -12,6 +13,7 @@ import {
 	pendingMigrations,
 } from "../../platform/database/run-migrations.ts";
 import { parseEnvironment } from "../../platform/environment/environment.ts";
+import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { VAULT_HISTORY, vaultMigrations } from "../../platform/sealing/vault-migrations/index.ts";
 import { type Command, DRY_RUN } from "../command.ts";
@@ -30,15 +32,18 @@ export const databaseMigrate: Command = {
 	/** A dry run cannot be recorded: the audit log may not exist yet. */
 	async runAlone({ options }, { variables }) {
 		if (options.dryRun !== true) return undefined;
-		const { DATABASE_URL, DATA_DIR, KEY_DATABASE_URL, KEY_DIR, DATABASE_TIMEOUT_MS } =
-			parseEnvironment(variables);
+		const environment = parseEnvironment(variables);
+		await refuseMisfit(environment, await loadExtensions(environment));
+		const { DATABASE_URL, DATA_DIR, KEY_DATABASE_URL, KEY_DIR, DATABASE_TIMEOUT_MS } = environment;
 		const pendingAt = async (
 			address: string | undefined,
 			path: string,
 			known: Record<string, Migration>,
 			history: MigrationHistory,
 		) => {
-			if (address === undefined && !existsSync(path)) return Object.keys(known).toSorted();
+			// Throws if the user of the command may not look there.
+			const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
+			if (address === undefined && !isThere) return Object.keys(known).toSorted();
 			const dialect = await openDialect(address, DATABASE_TIMEOUT_MS, { path });
 			const database = new Kysely<unknown>({ dialect });
 			try {

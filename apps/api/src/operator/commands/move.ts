@@ -65,5 +65,6 @@ function placesOf({ options }: CommandInput): SourcePlaces {
 		data: String(options.from),
 		keys,
 		heads: typeof heads === "string" ? heads : defaultHeadsDirectory(keys),
+		areHeadsGiven: typeof heads === "string",
 	};
 }

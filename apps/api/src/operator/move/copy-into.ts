@@ -74,13 +74,16 @@ export async function copyInto(
 	if (state.kind === "empty") await mark(database, markOf(installation, origin));
 	const { files, wrapper } = target.get(SourceAdapters);
 	const to = target.get(FileStore);
-	if (state.kind === "begun") await removeDestroyed(source, vault, to);
+	if (state.kind === "begun") {
+		await to.discardLeftovers();
+		await removeDestroyed(source, vault, to);
+	}
 	const unopened: string[] = [];
 	const onUnopened = acceptsLoss ? (id: string) => void unopened.push(id) : undefined;
 	const keys = await moveKeys(source, wrapper, vault, onUnopened);
 	say(`keys: ${keys} are in the target's vault`);
 	const moved = await moveFiles(source, { from: files, to, vault, say });
-	if (!acceptsLoss) requireWhole(moved);
+	if (!acceptsLoss) requireWhole(moved, adviceOf(origin));
 	say(`files: ${moved.count} are at the target, with their registered digests`);
 	await copyBeside();
 	const rows = await moveTables(source.database, database, { say, now: clock(), settings });
@@ -90,15 +93,25 @@ export async function copyInto(
 
 const CHANGED =
 	"Everything was already moved, but the source has changed since. Nothing was done. If the target is not in use yet, repeat the move with new databases and an empty bucket; if it is, do not use the source any more.";
-const RESTORED =
+export const RESTORED =
 	"This place already holds data that was moved or restored from elsewhere. Nothing was done. Restore to new databases and an empty file store, or to a new DATA_DIR and KEY_DIR.";
 
-/** @throws OperatorError that names each file that is missing or altered */
-export function requireWhole({ broken }: MovedFiles): void {
+/**
+ * @param advice what to do about them
+ * @throws OperatorError that names each file that is missing or altered
+ */
+export function requireWhole({ broken }: MovedFiles, advice: string): void {
 	if (broken.length > 0)
 		throw new OperatorError(
-			`These files are missing or altered at the source:\n${broken.join("\n")}\nThe copy cannot continue without them.`,
+			`These files are missing or altered at the source:\n${broken.join("\n")}\n${advice}`,
 		);
+}
+
+/** @param origin the backup's id, if it is not a move */
+export function adviceOf(origin: string | undefined): string {
+	return origin === undefined
+		? "The move cannot continue without them."
+		: "Add --accept-loss to restore without them. To restore another backup, begin with empty folders, databases and bucket.";
 }
 
 /**
@@ -122,7 +135,13 @@ async function requireEmptyStore(files: FileStore): Promise<void> {
 
 /** From here on the database is reserved for the installation, and no server starts on it. */
 async function mark(database: Database, value: string): Promise<void> {
-	await database.insertInto("settings").values({ name: MOVING, value }).execute();
+	const { numInsertedOrUpdatedRows } = await database
+		.insertInto("settings")
+		.values({ name: MOVING, value })
+		.onConflict((conflict) => conflict.column("name").doNothing())
+		.executeTakeFirst();
+	if (numInsertedOrUpdatedRows === 0n)
+		throw new OperatorError("Another command is copying to this place. Wait until it has ended.");
 }
 
 async function claim(vault: KeyVault, installation: string): Promise<void> {
@@ -158,7 +177,7 @@ export async function requireFittingKeys(
 }
 
 /** @throws OperatorError */
-export async function requireSameRootSecret(source: Source, keys: RootKeys): Promise<void> {
+async function requireSameRootSecret(source: Source, keys: RootKeys): Promise<void> {
 	if (!(await hasSameRootSecret(source, keys))) throw new OperatorError(NO_ROOT_SECRET);
 }
 
@@ -174,4 +193,4 @@ export async function hasSameRootSecret({ database }: Source, keys: RootKeys): P
 }
 
 export const NO_ROOT_SECRET =
-	"ROOT_SECRET must be the source's: from its environment, or from root-secret in its KEY_DIR. Without it nobody could log in at the target.";
+	"ROOT_SECRET must be the source's: from its environment, or from root-secret in its KEY_DIR. Without it nobody could log in at the target. If it is lost, `restore` takes --accept-loss.";

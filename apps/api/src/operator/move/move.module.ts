@@ -77,7 +77,8 @@ function adaptersOf({ data, keys }: SourcePlaces): Provider {
 		useFactory: (ofTarget: KeyWrapper): SourceAdapters => {
 			// Without a key file the source used a command, or a team's own wrapper: the same as here.
 			const hasKeyFile = existsSync(join(keys, WRAPPING_KEY));
-			const wrapper = hasKeyFile ? new FileKeyWrapper(keys) : ofTarget;
+			const isOfFiles = hasKeyFile || ofTarget instanceof FileKeyWrapper;
+			const wrapper = isOfFiles ? new FileKeyWrapper(keys) : ofTarget;
 			return { files: DiskFileStore.reading(data), wrapper };
 		},
 	};

@@ -28,6 +28,10 @@ export async function move(
 	isDryRun = false,
 ): Promise<string> {
 	requireTarget(places, surroundings.environment);
+	if (places.areHeadsGiven === true && !existsSync(places.heads))
+		throw new OperatorError(
+			`There is no ${resolve(places.heads)}. --from-heads: give the AUDIT_HEADS_DIR of the source.`,
+		);
 	const source = MoveSource.open(places);
 	try {
 		const installation = await source.requireReady();

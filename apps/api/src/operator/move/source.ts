@@ -10,6 +10,8 @@ export interface SourcePlaces {
 	readonly keys: string;
 	/** its AUDIT_HEADS_DIR */
 	readonly heads: string;
+	/** whether somebody named it, so that it must exist */
+	readonly areHeadsGiven?: boolean;
 }
 
 /** What is copied to another place, and only read. Nothing else changes it meanwhile. */

@@ -34,7 +34,7 @@ export async function readTargetState(
 	if (begun === markOf(installation, origin)) return { kind: "begun" };
 	if (begun?.startsWith(installation))
 		throw new OperatorError(
-			"Another copy to this place has begun: of another backup, or a move. Repeat that one, or use new databases and an empty file store.",
+			"Another copy to this place has begun: of another backup, or a move. Repeat that one, or begin with empty folders, databases and bucket.",
 		);
 	const filled = await filledTables(target);
 	if (filled.length > 0)

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { NestFactory } from "@nestjs/core";
+import { MARK_KEY_ID } from "../../domain/key-fit/key-fit.ts";
 import { readSecret } from "../../platform/sealing/key-file.ts";
 import { KeyUnwrapError, type KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
@@ -7,17 +9,29 @@ import type { SealingKey } from "../../platform/sealing/seal.ts";
 import { ROOT_SECRET_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError } from "../command.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
-import { requireFittingKeys, requireSameRootSecret, requireWhole } from "./copy-into.ts";
+import {
+	adviceOf,
+	hasSameRootSecret,
+	NO_ROOT_SECRET,
+	requireFittingKeys,
+	requireWhole,
+} from "./copy-into.ts";
 import { MoveModule, SourceAdapters } from "./move.module.ts";
 import { type MovedFiles, moveFiles } from "./move-files.ts";
 import { keysToMove } from "./move-keys.ts";
 import type { Source } from "./source.ts";
 
+interface TryOut {
+	/** the backup's id, if it is not a move */
+	readonly origin?: string;
+	/** whether it continues without what is missing or does not open */
+	readonly acceptsLoss?: boolean;
+}
+
 /**
  * Opens every key and every file of a source, as copying it would. Changes nothing, and does not look
  * at the target.
  *
- * @param acceptsLoss whether it continues without what is missing or does not open
  * @returns sentences
  * @throws OperatorError if it could not be copied
  */
@@ -25,7 +39,7 @@ export async function tryOut(
 	source: Source,
 	installation: string,
 	surroundings: OperatorSurroundings,
-	acceptsLoss = false,
+	{ origin, acceptsLoss = false }: TryOut = {},
 ): Promise<string> {
 	const application = await NestFactory.createApplicationContext(
 		MoveModule.reading(surroundings, source.places),
@@ -33,7 +47,8 @@ export async function tryOut(
 	);
 	try {
 		const { files: from, wrapper } = application.get(SourceAdapters);
-		if (!acceptsLoss) await requireSameRootSecret(source, presentRootKeys(surroundings));
+		const isSameRoot = await hasSameRootSecret(source, presentRootKeys(surroundings));
+		if (!acceptsLoss && !isSameRoot) throw new OperatorError(NO_ROOT_SECRET);
 		await requireFittingKeys(source, wrapper, installation, acceptsLoss);
 		const unopened: string[] = [];
 		for await (const { id, wrapped } of keysToMove(source))
@@ -49,24 +64,25 @@ export async function tryOut(
 		const { say = () => {} } = surroundings;
 		const files = await moveFiles(source, { from, vault: { open }, say });
 		if (!acceptsLoss) {
-			requireWhole(files);
+			requireWhole(files, adviceOf(origin));
 			if (unopened.length > 0)
 				throw new OperatorError(`${unopenedLine(unopened)} Nothing was copied.`);
 		}
 		return [
-			`Would copy ${files.registrations} registrations with ${files.count} files, which open.`,
-			...lossesOf(files, unopened),
+			`Would copy ${files.registrations} registrations with ${files.count} whole files.`,
+			...lossesOf(files, unopened, isSameRoot),
 		].join("\n");
 	} finally {
 		await application.close();
 	}
 }
 
-/** A missing secret is not created. */
+/** A missing secret is not created; the empty text is nobody's. */
 function presentRootKeys({ environment }: OperatorSurroundings): RootKeys {
 	const { ROOT_SECRET, KEY_DIR } = environment;
-	const [newest, ...older] = ROOT_SECRET ?? [];
-	return new RootKeys([newest ?? readSecret(join(KEY_DIR, ROOT_SECRET_FILE)), ...older]);
+	const path = join(KEY_DIR, ROOT_SECRET_FILE);
+	const [newest = "", ...older] = ROOT_SECRET ?? (existsSync(path) ? [readSecret(path)] : []);
+	return new RootKeys([newest, ...older]);
 }
 
 /** @returns undefined if it does not open */
@@ -84,19 +100,25 @@ async function unwrapped(
 }
 
 /** Sentences about what is missing or does not open. */
-export function lossesOf({ broken, keyless }: MovedFiles, unopened: readonly string[]): string[] {
-	return [
-		...(unopened.length > 0 ? [unopenedLine(unopened)] : []),
-		...(keyless.length > 0
-			? [
-					`${keyless.length} registrations have no key and do not open, because their purge had begun or the keys are older: ${keyless.join(", ")}.`,
-				]
-			: []),
-		...(broken.length > 0
-			? [`Without these files, which are missing or altered: ${broken.join(", ")}.`]
-			: []),
-	];
+export function lossesOf(
+	{ broken, keyless }: MovedFiles,
+	unopened: readonly string[],
+	isSameRoot: boolean,
+): string[] {
+	const registered = unopened.filter((id) => id !== MARK_KEY_ID);
+	const lines: string[] = [];
+	if (registered.length > 0) lines.push(unopenedLine(registered));
+	if (keyless.length > 0)
+		lines.push(
+			`These registrations have no key that opens. Their purge had begun, or keys are missing or older than the data: ${keyless.join(", ")}.`,
+		);
+	if (broken.length > 0) lines.push(`These files are missing or altered: ${broken.join(", ")}.`);
+	if (!isSameRoot || unopened.includes(MARK_KEY_ID)) lines.push(ACCEPT_LOSS);
+	return lines;
 }
+
+const ACCEPT_LOSS =
+	"The root secret, the wrapping key or the vault is not the source's: run `operator keys accept-loss` before the server starts (docs/operating.md, Keys).";
 
 function unopenedLine(unopened: readonly string[]): string {
 	return `${unopened.length} keys do not open with the wrapping keys of the source: ${unopened.join(", ")}.`;
