@@ -441,4 +441,9 @@ describe("a file that is damaged in the file store", () => {
 		);
 		expect(await place.exported(whole)).toHaveLength(UPLOADS);
 	});
+
+	it("and whose key is lost is copied as it is, with all others", async () => {
+		await server.storage.emptyVault();
+		expect(await backUp("without-keys")).toContain("Backed up");
+	});
 });

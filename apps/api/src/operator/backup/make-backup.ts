@@ -40,6 +40,7 @@ import {
 	SEAL_OVERHEAD_BYTES,
 	SealBrokenError,
 	type SealingKey,
+	sealedKeyId,
 } from "../../platform/sealing/seal.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { VAULT_HISTORY, vaultMigrations } from "../../platform/sealing/vault-migrations/index.ts";
@@ -337,10 +338,10 @@ class BackupCopy {
 		}
 	}
 
-	/** An altered file does not open. A purge that has begun meanwhile has destroyed its key. */
+	/** An altered file does not open. Without its key, by a purge or an accepted loss, nothing does. */
 	async #isWhole(file: NamedFile, sealed: Uint8Array): Promise<boolean> {
 		const key = await this.#keyOf(file.key_id);
-		if (key === undefined) return !(await this.#isNamedNow(file));
+		if (key === undefined) return sealedKeyId(sealed) === file.key_id;
 		try {
 			openSeal(key, purposeOf(file.registration_id, file.upload), sealed).fill(0);
 			return true;
