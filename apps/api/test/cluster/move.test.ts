@@ -95,7 +95,7 @@ describe("a move from SQLite and disk to PostgreSQL and S3", () => {
 			await atTarget("maintenance", "off");
 			for (const { token, idempotencyKey, body, answer } of source.registered) {
 				const { reference } = answer;
-				const there = await exported(atTarget, reference, join(directory, "data"));
+				const there = await exported(atTarget, reference, join(directory, "exported"));
 				const here = await exported(source.operator.bind(source), reference, directory);
 				expect(there).toEqual(here);
 				const customer = await new Customer(url).open();

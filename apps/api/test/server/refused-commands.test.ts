@@ -154,6 +154,8 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 		"--all --to -",
 		`${ACCOUNT} KEPT --to HERE/new`,
 		"KEPT 2222-2222-2222 --to HERE/new",
+		"KEPT --to HERE/data/files",
+		"--all --to HERE/keys/new",
 		"--all --to WEBSITE",
 	],
 	"registrations deregister": [

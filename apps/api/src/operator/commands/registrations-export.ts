@@ -6,6 +6,7 @@ import { RegistrationStore } from "../../domain/registrations/registration-store
 import { type Brand, brandOf } from "../../platform/brand/brand.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { isInside } from "../../platform/environment/is-inside.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { ArchiveOutput } from "../archive-output.ts";
 import { type Command, type CommandInput, OperatorError, UsageError } from "../command.ts";
@@ -55,6 +56,12 @@ export const registrationsExport: Command = {
 	},
 
 	async run(application, input) {
+		const to = String(input.options.to);
+		const { DATA_DIR, KEY_DIR } = application.get<Environment>(ENVIRONMENT);
+		if (to !== STANDARD_OUTPUT && [DATA_DIR, KEY_DIR].some((folder) => isInside(to, folder)))
+			throw new UsageError(
+				`${to} is inside DATA_DIR or KEY_DIR, which must not contain unsealed documents. Nothing was done.`,
+			);
 		return isOfOne(input) ? await runOne(application, input) : await runSeveral(application, input);
 	},
 };

@@ -4,6 +4,7 @@ import { maskedAccountNumber } from "../../domain/accounts/masked-account-number
 import { Sessions } from "../../domain/sessions/sessions.ts";
 import { type Command, type CommandInput, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
+import { inHongKong } from "../hong-kong-time.ts";
 import { sayIfUnknown } from "../unknown-account.ts";
 
 export const sessionsEnd: Command = {
@@ -29,7 +30,9 @@ export const sessionsEnd: Command = {
 		if (input.options.dryRun === true) return say(`${inWords(active)} would end.`);
 		if (active === 0) {
 			const last = await sessions.lastEnd(accountNO);
-			return say(`0 sessions ended${last === undefined ? "" : `, the last one at ${last}`}.`);
+			return say(
+				`0 sessions ended${last === undefined ? "" : `, the last one at ${inHongKong(last)}`}.`,
+			);
 		}
 		const whose = accountNO === undefined ? "of all customers" : `of account ${accountNO}`;
 		await application
