@@ -66,12 +66,12 @@ export async function copyInto(
 		await confirmKeys(source, vault);
 		return { kind: "before", at: state.at };
 	}
-	if (state.kind === "empty") {
-		await requireEmptyStore(target.get(FileStore));
-		await requireNewVault(vault);
-	}
+	if (state.kind === "empty") await requireEmptyStore(target.get(FileStore));
 	await claim(vault, installation);
-	if (state.kind === "empty") await mark(database, markOf(installation, origin));
+	if (state.kind === "empty") {
+		await requireNewVault(vault);
+		await mark(database, markOf(installation, origin));
+	}
 	const { files, wrapper } = target.get(SourceAdapters);
 	const to = target.get(FileStore);
 	if (state.kind === "begun") {
