@@ -7,12 +7,11 @@ import { askOnTerminal } from "./operator/consent.ts";
 import { describeError } from "./operator/describe-error.ts";
 import { InterruptedError } from "./operator/interruptible.ts";
 import { runCommand } from "./operator/run-command.ts";
+import { surroundingsOf } from "./operator/surroundings-of.ts";
 import { UnfinishedMoveError } from "./platform/database/move-mark.ts";
 import { OtherSchemaError } from "./platform/database/run-migrations.ts";
-import { EnvironmentError, parseEnvironment } from "./platform/environment/environment.ts";
+import { EnvironmentError } from "./platform/environment/environment.ts";
 import { ExtensionError } from "./platform/extensions/extension-error.ts";
-import { loadExtensions } from "./platform/extensions/load-extensions.ts";
-import { Log } from "./platform/logging/log.ts";
 import { VaultBelongsElsewhereError } from "./platform/sealing/key-vault.ts";
 
 const OWNER_ONLY = 0o077;
@@ -27,15 +26,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 try {
 	const line = parseCommandLine(process.argv.slice(2));
 	if (!("help" in line)) await runAlone(line);
-	const log = new Log((line) => process.stderr.write(line));
-	const environment = parseEnvironment(process.env);
-	const extensions = await loadExtensions(environment);
 	const output = await runCommand(line, {
-		environment,
-		extensions,
-		clock: () => new Date(),
-		log,
-		say: (line) => process.stderr.write(`${line}\n`),
+		...(await surroundingsOf({ variables: process.env, clock: () => new Date() })),
 		...(process.stdin.isTTY && process.stderr.isTTY && { ask: askOnTerminal }),
 		...(!process.stdout.isTTY && { output: process.stdout }),
 	});

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { copyFile, open, rename, rm } from "node:fs/promises";
+import { copyFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { syncFile } from "../platform/files/sync-directory.ts";
 import { errorCodeOf } from "../platform/logging/error-code.ts";
 
 /**
@@ -20,15 +21,5 @@ export async function copyDurably(from: string, to: string): Promise<boolean> {
 		await rm(draft, { force: true });
 		if (errorCodeOf(error) === "ENOENT") return false;
 		throw error;
-	}
-}
-
-export async function syncFile(path: string): Promise<void> {
-	// A copy has the mode of its original, which may forbid writing.
-	const file = await open(path, "r");
-	try {
-		await file.sync();
-	} finally {
-		await file.close();
 	}
 }

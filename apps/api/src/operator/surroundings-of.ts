@@ -4,7 +4,7 @@ import { Log } from "../platform/logging/log.ts";
 import type { Start } from "./command.ts";
 import type { OperatorSurroundings } from "./operator.module.ts";
 
-/** The surroundings of a command that runs alone, with valid variables. */
+/** The surroundings of a command of a process, except what depends on its terminal. */
 export async function surroundingsOf({
 	variables,
 	clock,

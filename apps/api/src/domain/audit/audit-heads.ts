@@ -1,15 +1,13 @@
-import { randomBytes } from "node:crypto";
-import { open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
-import { syncDirectory } from "../../platform/files/sync-directory.ts";
+import { writeDurably } from "../../platform/files/write-durably.ts";
 import { removeAbandonedDrafts } from "../../platform/sealing/key-file.ts";
 import type { RootKeys } from "../../platform/sealing/root-keys.ts";
 import type { ChainPlace } from "./audit-entry.ts";
 
-const OWNER_ONLY_FILE = 0o600;
 const DEFAULT_DIRECTORY = "audit-heads";
 /** File name extension of a head. */
 export const HEAD_ENDING = ".head";
@@ -69,19 +67,8 @@ export class AuditHeads {
 	async write(place: ChainPlace): Promise<void> {
 		const { chain, sequence, digest } = place;
 		const mac = this.#keys.hash("audit head", textOf(place));
-		const draft = join(this.#directory, `.draft-${randomBytes(8).toString("hex")}`);
-		const file = await open(draft, "wx", OWNER_ONLY_FILE);
-		try {
-			await file.writeFile(`${JSON.stringify({ sequence, digest, mac })}\n`);
-			await file.sync();
-			await rename(draft, this.#pathOf(chain));
-		} catch (error) {
-			await rm(draft, { force: true });
-			throw error;
-		} finally {
-			await file.close();
-		}
-		await syncDirectory(this.#directory);
+		const text = JSON.stringify({ sequence, digest, mac });
+		await writeDurably(this.#pathOf(chain), `${text}\n`);
 	}
 
 	async readAll(): Promise<KnownHeads> {

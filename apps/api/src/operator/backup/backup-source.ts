@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { type Dialect, Kysely } from "kysely";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { Database, migrate } from "../../platform/database/database.ts";
-import { migrations } from "../../platform/database/migrations/index.ts";
+import { NEWEST_MIGRATION } from "../../platform/database/migrations/index.ts";
 import { runMigrations } from "../../platform/database/run-migrations.ts";
 import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
@@ -36,25 +36,24 @@ export class BackupSource implements Source {
 	 */
 	static async open(places: SourcePlaces, schema: string): Promise<BackupSource> {
 		const paths = [join(places.data, DATABASE_FILE), join(places.keys, VAULT_FILE)] as const;
-		if (schema === Object.keys(migrations).toSorted().at(-1)) {
+		if (schema === NEWEST_MIGRATION) {
 			const dialectOf = (path: string) => sqliteDialect(new DatabaseSync(path, { readOnly: true }));
 			return new BackupSource(places, [dialectOf(paths[0]), dialectOf(paths[1])]);
 		}
 		const copy = await mkdtemp(join(tmpdir(), OWN_COPY));
+		const dialectOf = async (path: string, name: string) => {
+			await copyFile(path, join(copy, name));
+			return sqliteDialect(openSqlite(join(copy, name)));
+		};
+		let source: BackupSource | undefined;
 		try {
-			const dialectOf = async (path: string, name: string) => {
-				await copyFile(path, join(copy, name));
-				return sqliteDialect(openSqlite(join(copy, name)));
-			};
-			const dialects = [
-				await dialectOf(paths[0], DATABASE_FILE),
-				await dialectOf(paths[1], VAULT_FILE),
-			] as const;
-			const source = new BackupSource(places, dialects, copy);
+			const database = await dialectOf(paths[0], DATABASE_FILE);
+			source = new BackupSource(places, [database, await dialectOf(paths[1], VAULT_FILE)], copy);
 			await migrate(source.database);
 			await runMigrations(source.vault, vaultMigrations, VAULT_HISTORY);
 			return source;
 		} catch (error) {
+			await source?.close();
 			await rm(copy, { recursive: true, force: true });
 			throw error;
 		}

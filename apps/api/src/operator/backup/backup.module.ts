@@ -2,7 +2,7 @@ import { Module } from "@nestjs/common";
 import { DiskFileStore } from "../../platform/files/adapters/disk-file-store.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
 import { DatabaseKeyVault } from "../../platform/sealing/adapters/database-key-vault.ts";
-import { FileKeyWrapper } from "../../platform/sealing/adapters/file-key-wrapper.ts";
+import { FileKeyWrapper, isWrappingKey } from "../../platform/sealing/adapters/file-key-wrapper.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
 
@@ -10,8 +10,8 @@ import { KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
 export abstract class BackupStores {
 	/** whether the vault is a database that can be copied, and not one of EXTENSIONS */
 	abstract readonly isVaultOurs: boolean;
-	/** whether KEY_DIR has the keys that wrap the vault's */
-	abstract readonly hasWrappingKeys: boolean;
+	/** whether a file of KEY_DIR is a key that wraps the vault's; with another wrapper none is */
+	abstract readonly isWrappingKey: (name: string) => boolean;
 	/** Opens a folder as a store of sealed files, in the same form as DATA_DIR. */
 	abstract openFolder(folder: string): Promise<FileStore>;
 }
@@ -23,7 +23,7 @@ export abstract class BackupStores {
 			inject: [KeyVault, KeyWrapper],
 			useFactory: (vault: KeyVault, wrapper: KeyWrapper): BackupStores => ({
 				isVaultOurs: vault instanceof DatabaseKeyVault,
-				hasWrappingKeys: wrapper instanceof FileKeyWrapper,
+				isWrappingKey: wrapper instanceof FileKeyWrapper ? isWrappingKey : () => false,
 				openFolder: (folder) => DiskFileStore.open(folder),
 			}),
 		},

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, mkdir, readdir, rm, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { INestApplicationContext } from "@nestjs/common";
@@ -10,6 +10,7 @@ import * as v from "valibot";
 import {
 	AuditHeads,
 	BEFORE_FIRST,
+	defaultHeadsDirectory,
 	HEAD_ENDING,
 	headsDirectoryOf,
 } from "../../domain/audit/audit-heads.ts";
@@ -18,6 +19,7 @@ import { BACKUP_FINISHED, StoredSettings } from "../../domain/maintenance/stored
 import { purposeOf } from "../../domain/registrations/sealed-registration.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { Database, migrate } from "../../platform/database/database.ts";
+import { NEWEST_MIGRATION } from "../../platform/database/migrations/index.ts";
 import { openDialect } from "../../platform/database/open-dialect.ts";
 import { runMigrations } from "../../platform/database/run-migrations.ts";
 import {
@@ -30,7 +32,7 @@ import { ENVIRONMENT, type Environment } from "../../platform/environment/enviro
 import { isInside } from "../../platform/environment/is-inside.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
 import { FileStoreUnavailableError } from "../../platform/files/file-store-unavailable-error.ts";
-import { syncDirectory } from "../../platform/files/sync-directory.ts";
+import { syncDirectory, syncFile } from "../../platform/files/sync-directory.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { KeyUnwrapError } from "../../platform/sealing/key-wrapper.ts";
@@ -46,10 +48,11 @@ import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { VAULT_HISTORY, vaultMigrations } from "../../platform/sealing/vault-migrations/index.ts";
 import type { VaultSchema } from "../../platform/sealing/vault-schema.ts";
 import { OperatorError, UsageError } from "../command.ts";
-import { copyDurably, syncFile } from "../copy-durably.ts";
+import { copyDurably } from "../copy-durably.ts";
 import { interruptible } from "../interruptible.ts";
 import { inLanes, isUnreadable, writeFile } from "../move/move-files.ts";
 import { copyTables } from "../move/move-tables.ts";
+import { vaultPages } from "../move/vault-pages.ts";
 import { Progress } from "../progress.ts";
 import { readVersion } from "../status/read-version.ts";
 import { BackupStores } from "./backup.module.ts";
@@ -63,8 +66,6 @@ export interface BackupFolders {
 }
 
 const OWNER_ONLY_DIRECTORY = 0o700;
-/** In the folder of keys. */
-export const HEADS_FOLDER = "audit-heads";
 const FILES = "files";
 /** Where the file store writes them first. */
 const DRAFTS = "drafts";
@@ -72,7 +73,6 @@ export const MAILS = "mail";
 /** What a file that is being written is called. */
 const DRAFT = /\.part$/;
 const LANES = 4;
-const PAGE_KEYS = 500;
 /** Only a rotation changes the list, and it takes longer than a copy. */
 const MOST_TRIES = 10;
 const STORE_TRIES = 30;
@@ -191,7 +191,7 @@ class BackupCopy {
 		const { DATA_DIR } = this.#environment;
 		const installation = await this.application.get(Installation).id();
 		const isHead = (name: string) => name.endsWith(HEAD_ENDING);
-		const heads = join(this.keys, HEADS_FOLDER);
+		const heads = defaultHeadsDirectory(this.keys);
 		await copyFiles(headsDirectoryOf(this.#environment), heads, isHead);
 		await this.#copyTables();
 		this.signal.throwIfAborted();
@@ -206,27 +206,27 @@ class BackupCopy {
 		await this.#copyWrappingKeys();
 		const wrappingKeys = await this.#removeRepeatedKeys();
 		this.signal.throwIfAborted();
-		const tables = await digestOfFile(join(this.data, DATABASE_FILE));
 		const manifest = {
 			id: randomUUID(),
 			installation,
 			finishedAt: this.application.get<Clock>(CLOCK)().toISOString(),
 			version: (await readVersion()) ?? null,
-			schema: await this.#schema(),
+			schema: NEWEST_MIGRATION,
 			registrations,
 			files,
 			broken,
-			tables,
 		};
 		const headNames = (await namesIn(heads)).filter(isHead);
 		const inKeys = [
 			VAULT_FILE,
 			...wrappingKeys,
-			...headNames.map((name) => `${HEADS_FOLDER}/${name}`),
+			...headNames.map((name) => `${basename(heads)}/${name}`),
 		];
 		const inData = [DATABASE_FILE, ...mailNames.map((name) => `${MAILS}/${name}`)];
-		await writeManifest(this.keys, { ...manifest, digests: await digests(this.keys, inKeys) });
-		const whole = { ...manifest, digests: await digests(this.data, inData) };
+		const ofData = await digests(this.data, inData);
+		const common = { ...manifest, tables: ofData[DATABASE_FILE] ?? "" };
+		await writeManifest(this.keys, { ...common, digests: await digests(this.keys, inKeys) });
+		const whole = { ...common, digests: ofData };
 		await writeManifest(this.data, whole);
 		return whole;
 	}
@@ -413,7 +413,7 @@ class BackupCopy {
 	/** With another wrapper there are none: its keys are elsewhere. */
 	async #copyWrappingKeys(ending = ""): Promise<void> {
 		const { KEY_DIR } = this.#environment;
-		if (!this.application.get(BackupStores).hasWrappingKeys) return;
+		const { isWrappingKey } = this.application.get(BackupStores);
 		const present = async () => (await namesIn(KEY_DIR)).filter(isWrappingKey);
 		for (let tries = 0; tries < MOST_TRIES; tries++) {
 			const names = await present();
@@ -428,6 +428,7 @@ class BackupCopy {
 
 	/** @returns the names of the wrapping keys, each of which is there once */
 	async #removeRepeatedKeys(): Promise<string[]> {
+		const { isWrappingKey } = this.application.get(BackupStores);
 		const names = (await namesIn(this.keys)).filter(isWrappingKey);
 		const kept = new Map<string, string>();
 		for (const name of names.toSorted((one, other) => one.length - other.length)) {
@@ -438,21 +439,6 @@ class BackupCopy {
 		await syncDirectory(this.keys);
 		return [...kept.values()];
 	}
-
-	async #schema(): Promise<string> {
-		const tables = openCopy(join(this.data, DATABASE_FILE));
-		try {
-			return String(
-				tables.prepare("select max(name) as name from kysely_migration").get()?.["name"],
-			);
-		} finally {
-			tables.close();
-		}
-	}
-}
-
-function isWrappingKey(name: string): boolean {
-	return /^wrapping-key(\.|$)/.test(name);
 }
 
 /** A consistent copy, beside processes that write. */
@@ -486,19 +472,8 @@ async function leaveLog<Tables>(database: Kysely<Tables>): Promise<void> {
 async function copyKeys(source: Kysely<VaultSchema>, copy: Kysely<VaultSchema>): Promise<void> {
 	const owners = await source.selectFrom("owner").selectAll().execute();
 	if (owners.length > 0) await copy.insertInto("owner").values(owners).execute();
-	for (let after = ""; ; ) {
-		const rows = await source
-			.selectFrom("data_keys")
-			.selectAll()
-			.where("id", ">", after)
-			.orderBy("id")
-			.limit(PAGE_KEYS)
-			.execute();
-		const last = rows.at(-1);
-		if (last === undefined) return;
+	for await (const rows of vaultPages(source))
 		await copy.insertInto("data_keys").values(rows).execute();
-		after = last.id;
-	}
 }
 
 /** @returns false if there is no such file, or no link can lead to it */

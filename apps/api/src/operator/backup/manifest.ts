@@ -1,17 +1,15 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open, readFile, rename } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
-import { syncDirectory } from "../../platform/files/sync-directory.ts";
+import { writeDurably } from "../../platform/files/write-durably.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { OperatorError } from "../command.ts";
 
 /** In both folders of a backup, and only of a finished one. */
 export const MANIFEST = "backup.json";
-
-const OWNER_ONLY_FILE = 0o600;
 
 const manifestSchema = v.object({
 	/** the same in both folders */
@@ -51,16 +49,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 /** The file is complete under its name, or absent. Call it after everything else is on the disk. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-	const draft = join(folder, `.draft-${randomBytes(8).toString("hex")}`);
-	const file = await open(draft, "wx", OWNER_ONLY_FILE);
-	try {
-		await file.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
-		await file.sync();
-	} finally {
-		await file.close();
-	}
-	await rename(draft, join(folder, MANIFEST));
-	await syncDirectory(folder);
+	await writeDurably(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** SHA-256 in hexadecimal. */

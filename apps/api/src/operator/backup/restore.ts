@@ -1,7 +1,11 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { NestFactory } from "@nestjs/core";
-import { HEAD_ENDING, headsDirectoryOf } from "../../domain/audit/audit-heads.ts";
+import {
+	defaultHeadsDirectory,
+	HEAD_ENDING,
+	headsDirectoryOf,
+} from "../../domain/audit/audit-heads.ts";
 import { BACKUP_FINISHED } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
@@ -19,7 +23,7 @@ import { lossesOf, tryOut } from "../move/try-out.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
 import { BackupSource } from "./backup-source.ts";
 import { copyFiles, namesIn } from "./copy-files.ts";
-import { HEADS_FOLDER, MAILS } from "./make-backup.ts";
+import { MAILS } from "./make-backup.ts";
 import { findChanged, MANIFEST, type Manifest, readManifest } from "./manifest.ts";
 
 /** What to restore, and how. */
@@ -47,7 +51,7 @@ export async function restore(
 ): Promise<string> {
 	const { isDryRun, acceptsLoss } = request;
 	const [data, keys] = [realPath(request.data), realPath(request.keys)];
-	const places: SourcePlaces = { data, keys, heads: join(keys, HEADS_FOLDER) };
+	const places: SourcePlaces = { data, keys, heads: defaultHeadsDirectory(keys) };
 	requirePlace(places, surroundings.environment, acceptsLoss);
 	const manifest = await readManifest(data);
 	const ofKeys = await readManifest(keys);

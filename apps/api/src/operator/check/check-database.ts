@@ -5,7 +5,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { isPostgres } from "../../platform/database/column-types.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { Database, migrate } from "../../platform/database/database.ts";
-import { migrations } from "../../platform/database/migrations/index.ts";
+import { NEWEST_MIGRATION } from "../../platform/database/migrations/index.ts";
 import { refuseUnfinishedMove } from "../../platform/database/move-mark.ts";
 import { openDialect } from "../../platform/database/open-dialect.ts";
 import type { Clock } from "../../platform/environment/clock.ts";
@@ -40,8 +40,9 @@ export async function checkDatabase(environment: Environment): Promise<Finding> 
 		const lacking = await checkRights(database, "DATABASE_URL");
 		if (lacking !== undefined) return lacking;
 		await tryToWrite(database);
-		const newest = Object.keys(migrations).toSorted().at(-1);
-		return passed(`${version} answers, has this version's schema ${newest}, and can be written.`);
+		return passed(
+			`${version} answers, has this version's schema ${NEWEST_MIGRATION}, and can be written.`,
+		);
 	});
 }
 

@@ -25,7 +25,7 @@ export interface CopyRules {
 	readonly origin?: string;
 	/** settings that the target gets in place of the source's */
 	readonly settings?: Readonly<Record<string, string>>;
-	/** whether it continues without what is missing or does not open at the source */
+	/** whether to go on although keys or files are missing at the source or cannot be opened */
 	readonly acceptsLoss: boolean;
 }
 

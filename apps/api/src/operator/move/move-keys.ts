@@ -6,8 +6,8 @@ import { KeyUnwrapError, type KeyWrapper } from "../../platform/sealing/key-wrap
 import { sealedKeyId } from "../../platform/sealing/seal.ts";
 import { OperatorError } from "../command.ts";
 import type { Source } from "./source.ts";
+import { vaultPages } from "./vault-pages.ts";
 
-const PAGE_KEYS = 500;
 /** Later than any stored key or file. */
 export const END_OF_TIME = new Date("9999-12-31T23:59:59.999Z");
 
@@ -30,8 +30,12 @@ export async function moveKeys(
 	let count = 0;
 	for await (const key of keysToMove(source)) {
 		const { id, registration_id, wrapped, isNamed, isConfirmed } = key;
-		const bytes = await unwrapOr(onUnopened, sourceWrapper, id, wrapped);
-		if (bytes === undefined) continue;
+		const open = onUnopened === undefined ? unwrap : unwrapIfFitting;
+		const bytes = await open(sourceWrapper, id, wrapped);
+		if (bytes === undefined) {
+			onUnopened?.(id);
+			continue;
+		}
 		await keepOnce(vault, { id, bytes }, registration_id);
 		// The rows are missing, not the key: it is needed if they are restored.
 		if (!isNamed && isConfirmed) await vault.confirm(id);
@@ -40,19 +44,17 @@ export async function moveKeys(
 	return count;
 }
 
-async function unwrapOr(
-	onUnopened: ((keyId: string) => void) | undefined,
+/** @returns undefined if it does not open */
+export async function unwrapIfFitting(
 	wrapper: KeyWrapper,
 	id: string,
 	wrapped: Uint8Array,
 ): Promise<Uint8Array | undefined> {
-	if (onUnopened === undefined) return await unwrap(wrapper, id, wrapped);
 	try {
 		return await wrapper.unwrap(id, wrapped);
 	} catch (error) {
-		if (!(error instanceof KeyUnwrapError)) throw error;
-		onUnopened(id);
-		return undefined;
+		if (error instanceof KeyUnwrapError) return undefined;
+		throw error;
 	}
 }
 
@@ -62,14 +64,11 @@ export async function unwrap(
 	id: string,
 	wrapped: Uint8Array,
 ): Promise<Uint8Array> {
-	try {
-		return await wrapper.unwrap(id, wrapped);
-	} catch (error) {
-		if (!(error instanceof KeyUnwrapError)) throw error;
-		throw new OperatorError(
-			`The source's key ${id} does not open. Its wrapping key is not in the folder that --from-keys names, or its wrapping command is not the one of this environment.`,
-		);
-	}
+	const bytes = await unwrapIfFitting(wrapper, id, wrapped);
+	if (bytes !== undefined) return bytes;
+	throw new OperatorError(
+		`The source's key ${id} does not open. Its wrapping key is not in the folder that --from-keys names, or its wrapping command is not the one of this environment.`,
+	);
 }
 
 /** Called after the rows are copied: from then on only a purge removes these keys. */
@@ -114,17 +113,7 @@ export async function* keysToMove(source: Source) {
 }
 
 async function* keysOf({ vault, database }: Source) {
-	for (let after = ""; ; ) {
-		const rows = await vault
-			.selectFrom("data_keys")
-			.selectAll()
-			.where("id", ">", after)
-			.orderBy("id")
-			.limit(PAGE_KEYS)
-			.execute();
-		const last = rows.at(-1);
-		if (last === undefined) return;
-		after = last.id;
+	for await (const rows of vaultPages(vault)) {
 		const ids = rows.map(({ id }) => id);
 		const registrations = await database
 			.selectFrom("registrations")

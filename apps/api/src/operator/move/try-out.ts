@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { NestFactory } from "@nestjs/core";
 import { MARK_KEY_ID } from "../../domain/key-fit/key-fit.ts";
 import { readSecret } from "../../platform/sealing/key-file.ts";
-import { KeyUnwrapError, type KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import type { SealingKey } from "../../platform/sealing/seal.ts";
 import { ROOT_SECRET_FILE } from "../../platform/sealing/sealing.module.ts";
@@ -18,13 +17,13 @@ import {
 } from "./copy-into.ts";
 import { MoveModule, SourceAdapters } from "./move.module.ts";
 import { type MovedFiles, moveFiles } from "./move-files.ts";
-import { keysToMove } from "./move-keys.ts";
+import { keysToMove, unwrapIfFitting } from "./move-keys.ts";
 import type { Source } from "./source.ts";
 
 interface TryOut {
 	/** the backup's id, if it is not a move */
 	readonly origin?: string;
-	/** whether it continues without what is missing or does not open */
+	/** whether to go on although keys or files are missing or cannot be opened */
 	readonly acceptsLoss?: boolean;
 }
 
@@ -51,18 +50,24 @@ export async function tryOut(
 		if (!acceptsLoss && !isSameRoot) throw new OperatorError(NO_ROOT_SECRET);
 		await requireFittingKeys(source, wrapper, installation, acceptsLoss);
 		const unopened: string[] = [];
-		for await (const { id, wrapped } of keysToMove(source))
-			if ((await unwrapped(wrapper, id, wrapped)) === undefined) unopened.push(id);
-		const open = async (id: string) => {
+		const open = async (id: string, wrapped: Uint8Array): Promise<SealingKey | undefined> => {
+			const bytes = await unwrapIfFitting(wrapper, id, wrapped);
+			if (bytes === undefined) unopened.push(id);
+			return bytes && { id, bytes };
+		};
+		const openNamed = async (id: string) => {
 			const row = await source.vault
 				.selectFrom("data_keys")
 				.select("wrapped")
 				.where("id", "=", id)
 				.executeTakeFirst();
-			return row && (await unwrapped(wrapper, id, row.wrapped));
+			return row && (await open(id, row.wrapped));
 		};
+		// Registrations open the others.
+		for await (const { id, wrapped, isNamed } of keysToMove(source))
+			if (!isNamed) await open(id, wrapped);
 		const { say = () => {} } = surroundings;
-		const files = await moveFiles(source, { from, vault: { open }, say });
+		const files = await moveFiles(source, { from, vault: { open: openNamed }, say });
 		if (!acceptsLoss) {
 			requireWhole(files, adviceOf(origin));
 			if (unopened.length > 0)
@@ -77,7 +82,7 @@ export async function tryOut(
 	}
 }
 
-/** A missing secret is not created; the empty text is nobody's. */
+/** Never creates the secret. Without one, the keys match nothing. */
 function presentRootKeys({ environment }: OperatorSurroundings): RootKeys {
 	const { ROOT_SECRET, KEY_DIR } = environment;
 	const path = join(KEY_DIR, ROOT_SECRET_FILE);
@@ -85,21 +90,7 @@ function presentRootKeys({ environment }: OperatorSurroundings): RootKeys {
 	return new RootKeys([newest, ...older]);
 }
 
-/** @returns undefined if it does not open */
-async function unwrapped(
-	wrapper: KeyWrapper,
-	id: string,
-	wrapped: Uint8Array,
-): Promise<SealingKey | undefined> {
-	try {
-		return { id, bytes: await wrapper.unwrap(id, wrapped) };
-	} catch (error) {
-		if (error instanceof KeyUnwrapError) return undefined;
-		throw error;
-	}
-}
-
-/** Sentences about what is missing or does not open. */
+/** Says, in sentences, what is missing or cannot be opened. */
 export function lossesOf(
 	{ broken, keyless }: MovedFiles,
 	unopened: readonly string[],

@@ -11,7 +11,7 @@ import {
 } from "../../domain/maintenance/stored-settings.ts";
 import { type OutboxDepth, OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { migrations } from "../../platform/database/migrations/index.ts";
+import { NEWEST_MIGRATION } from "../../platform/database/migrations/index.ts";
 import type { Clock } from "../../platform/environment/clock.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { lastRunOf } from "../../platform/jobs/leased-job.ts";
@@ -30,7 +30,7 @@ export interface Status {
 		readonly engine: string;
 		/** of its newest migration */
 		readonly schema: string | null;
-		readonly neededSchema: string | null;
+		readonly neededSchema: string;
 	};
 	readonly maintenance: { readonly isOn: boolean; readonly since: string | null } | null;
 	readonly backup: { readonly finishedAt: string; readonly ageSeconds: number } | null;
@@ -75,7 +75,7 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 			database: {
 				engine: await versionOf(database),
 				schema: schema ?? null,
-				neededSchema: Object.keys(migrations).toSorted().at(-1) ?? null,
+				neededSchema: NEWEST_MIGRATION,
 			},
 			maintenance: await tried("maintenance", () => maintenanceOf(database, clock)),
 			backup: await tried("backup", () => backupOf(database)),

@@ -3,11 +3,17 @@ import { open } from "node:fs/promises";
 
 /** Makes new names in a directory durable, and removals of others. */
 export async function syncDirectory(path: string): Promise<void> {
-	const directory = await open(path, "r");
+	await syncFile(path);
+}
+
+/** Makes the contents of a file durable that may have been written by another process. */
+export async function syncFile(path: string): Promise<void> {
+	// A file that may only be read is synced too.
+	const file = await open(path, "r");
 	try {
-		await directory.sync();
+		await file.sync();
 	} finally {
-		await directory.close();
+		await file.close();
 	}
 }
 

@@ -27,3 +27,6 @@ export const migrations: Record<string, Migration> = {
 	"0010-purge-marks": purgeMarks,
 	"0011-draft-keys": draftKeys,
 };
+
+/** Names the current schema. */
+export const NEWEST_MIGRATION = Object.keys(migrations).toSorted().at(-1) ?? "";

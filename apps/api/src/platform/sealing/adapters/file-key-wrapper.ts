@@ -141,8 +141,13 @@ export class FileKeyWrapper extends KeyWrapper {
 	}
 
 	#names(): string[] {
-		return readdirSync(this.#directory).filter((name) => ANY.test(name));
+		return readdirSync(this.#directory).filter(isWrappingKey);
 	}
+}
+
+/** Whether a file of KEY_DIR is a wrapping key, of whatever age. */
+export function isWrappingKey(name: string): boolean {
+	return ANY.test(name);
 }
 
 function toKey(secret: string): SealingKey {
