@@ -3,23 +3,41 @@ import { UsageError } from "./command.ts";
 import { parseCommandLine } from "./command-line.ts";
 import { commands } from "./commands/index.ts";
 
-const WITH_VALUES = [
-	"account",
-	"address",
-	"as",
-	"before",
-	"limit",
-	"since",
-	"state",
-	"to",
-	"to-keys",
-	"days",
-	"from",
-	"from-heads",
-	"from-keys",
-	"on",
-	"remove-at-most",
-];
+/** An id of an outbox entry or an invitation. */
+const ID = "0190e1c8-7f3a-4b6d-9c2e-5d8f1a2b3c4d";
+const REFERENCE = "7KQ4-M2XA-9TRZ";
+
+/** Options with a value, each with a valid one. */
+const VALUES: Readonly<Record<string, string>> = {
+	account: "204518837",
+	address: "a@b.example",
+	as: "chan",
+	before: REFERENCE,
+	days: "30",
+	from: "a-folder",
+	"from-heads": "a-folder",
+	"from-keys": "a-folder",
+	limit: "10",
+	on: "2026-11-24",
+	"remove-at-most": "0",
+	since: "2026-11-24",
+	state: "deregistered",
+	to: "a-folder",
+	"to-keys": "a-folder",
+};
+
+/** Valid arguments of the commands that check theirs. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+	"invitations create": "204518837",
+	"invitations revoke": ID,
+	"sessions end": "204518837",
+	"registrations export": REFERENCE,
+	"registrations deregister": REFERENCE,
+	"outbox retry": ID,
+	"outbox correct": ID,
+	"outbox discard": ID,
+	"releases withdraw": "0123456789abcdef",
+};
 
 interface Taken {
 	/** whether its argument must be given, or can be, once or several times */
@@ -88,7 +106,7 @@ const ALL_OPTIONS = [
 
 function written(options: readonly string[]) {
 	return options.flatMap((option) =>
-		WITH_VALUES.includes(option) ? [`--${option}`, `a-${option}`] : [`--${option}`],
+		[`--${option}`, VALUES[option]].filter((word) => word !== undefined),
 	);
 }
 
@@ -115,7 +133,9 @@ it("the table has every command", () => {
 describe.each(Object.entries(TAKEN))("%s", (name, taken) => {
 	const { argument, replacedBy = [], needs = [], accepts = [] } = taken;
 	const words = name.split(" ");
-	const least = [...words, ...(argument === undefined ? [] : ["argument"]), ...written(needs)];
+	const valid = ARGUMENTS[name] ?? "argument";
+	const positionals = argument === undefined ? [] : [valid];
+	const least = [...words, ...positionals, ...written(needs)];
 	const withOption = (option: string) =>
 		replacedBy.includes(option)
 			? [...words, ...written([...needs, option])]
@@ -128,7 +148,7 @@ describe.each(Object.entries(TAKEN))("%s", (name, taken) => {
 
 	it.each([...replacedBy, ...accepts, "as"])("accepts --%s", (option) => {
 		const key = option.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase());
-		const value = WITH_VALUES.includes(option) ? `a-${option}` : true;
+		const value = VALUES[option] ?? true;
 		expect(parseCommandLine(withOption(option))).toMatchObject({
 			command: { name },
 			input: { options: { [key]: value } },
@@ -148,27 +168,26 @@ describe.each(Object.entries(TAKEN))("%s", (name, taken) => {
 
 	it.each(needs)("needs --%s", (option) => {
 		const others = written(needs.filter((need) => need !== option));
-		const line = [...words, ...(argument === undefined ? [] : ["argument"]), ...others];
+		const line = [...words, ...positionals, ...others];
 		expect(problemOf(line)).toContain(`equired option '--${option} <`);
 	});
 
 	it("accepts its argument", () => {
-		const positionals = argument === undefined ? [] : ["argument"];
 		expect(parseCommandLine(least)).toMatchObject({ command: { name }, input: { positionals } });
 	});
 
 	it.runIf(argument === "several")("accepts its argument several times", () => {
-		expect(parseCommandLine([...least, "further"])).toMatchObject({
-			input: { positionals: ["argument", "further"] },
+		expect(parseCommandLine([...least, valid])).toMatchObject({
+			input: { positionals: [valid, valid] },
 		});
 	});
 
 	it.runIf(argument !== "several")("accepts no more", () => {
-		expect(problemOf([...least, "further"])).toContain("oo many arguments");
+		expect(problemOf([...least, valid])).toContain("oo many arguments");
 	});
 
 	it.each(replacedBy)("takes either its argument or --%s", (option) => {
-		const line = [...words, "argument", ...written([...needs, option])];
+		const line = [...words, valid, ...written([...needs, option])];
 		expect(problemOf(line)).toMatch(new RegExp(`Give either .+--${option}`));
 	});
 
@@ -176,7 +195,7 @@ describe.each(Object.entries(TAKEN))("%s", (name, taken) => {
 		expect(problemOf([...words, ...written(needs)])).toMatch(/issing required|Give either/);
 	});
 
-	it.each([...options, "as"].filter((option) => WITH_VALUES.includes(option)))(
+	it.each([...options, "as"].filter((option) => option in VALUES))(
 		"rejects a repeated --%s",
 		(option) => {
 			expect(problemOf([...least, ...written([option, option])])).toContain("It is given twice.");
@@ -190,6 +209,37 @@ describe.each(Object.entries(TAKEN))("%s", (name, taken) => {
 		for (const option of options) expect(help).toMatch(new RegExp(`^ {2}--${option} .*\\w`, "m"));
 		expect(/^Arguments:$/m.test(help)).toBe(argument !== undefined);
 	});
+});
+
+it.each([
+	["invitations create 12345", "Give an account number: 9 letters or digits."],
+	["invitations create 204518837 --days 0", "Give a whole number from 1 to 90."],
+	["invitations create 204518837 --days 91", "Give a whole number from 1 to 90."],
+	["invitations create 204518837 --days 1.5", "Give a whole number from 1 to 90."],
+	["invitations create 204518837 --days=-1", "Give a whole number from 1 to 90."],
+	["invitations revoke all", "Give the id of an invitation, as `invitations list` prints it."],
+	["sessions end 12345", "Give an account number: 9 letters or digits."],
+	["registrations list --account 12345", "9 letters or digits."],
+	["registrations list --state gone", "Allowed choices are registered, deregistered, purging."],
+	["registrations list --since 2026-02-30", "Give a day as YYYY-MM-DD."],
+	["registrations list --since yesterday", "Give a day as YYYY-MM-DD."],
+	["registrations list --limit 0", "Give a number of registrations."],
+	["registrations list --limit all", "Give a number of registrations."],
+	["registrations list --before x", "Give a reference, as this lists it."],
+	["registrations export 7KQ4-M2XA-9TRD --to a", "This one is invalid or mistyped."],
+	[`registrations export ${REFERENCE} x --to a`, "This one is invalid or mistyped."],
+	["registrations deregister x", "This one is invalid or mistyped."],
+	[`registrations deregister ${REFERENCE} --on today`, "Give a day as YYYY-MM-DD."],
+	["outbox retry x", "Give the id of an entry, as `outbox list` prints it."],
+	["outbox discard x", "Give the id of an entry, as `outbox list` prints it."],
+	["outbox correct x --address a@b.example", "Give the id of an entry"],
+	[`outbox correct ${ID} --address nobody`, "Give an e-mail address."],
+	["releases withdraw x", "Give a release, as `releases list` prints it."],
+	["accounts import a.csv --remove-missing --remove-at-most 5%", "Give a number of accounts."],
+])("refuses `%s`, and says: %s", (line, advice) => {
+	const problem = problemOf(line.split(" "));
+	expect(problem).toContain(advice);
+	expect(problem).toContain("Nothing was done.");
 });
 
 it("an argument is needed where no option can replace it", () => {
@@ -216,7 +266,7 @@ it.each([
 	[["sessions", "end"]],
 	[["sessions", "end", "204518837", "--all"]],
 	[["outbox", "retry", "some-id", "--all"]],
-	[["registrations", "deregister", "7KQ4-M2XA-9TRD", "--on", "2026-11-24", "--undo"]],
+	[["registrations", "deregister", "7KQ4-M2XA-9TRZ", "--on", "2026-11-24", "--undo"]],
 	[["no", "command"]],
 	[["keys"]],
 	[[]],

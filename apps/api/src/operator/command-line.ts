@@ -1,5 +1,17 @@
-import { CommanderError, Command as CommandParser, InvalidArgumentError, Option } from "commander";
-import { type Command, type CommandInput, optionsOf, UsageError } from "./command.ts";
+import {
+	Argument,
+	CommanderError,
+	Command as CommandParser,
+	InvalidArgumentError,
+	Option,
+} from "commander";
+import {
+	type Command,
+	type CommandArgument,
+	type CommandInput,
+	optionsOf,
+	UsageError,
+} from "./command.ts";
 import { commands } from "./commands/index.ts";
 
 /** Codes of commander's errors that mean that a help text was printed. */
@@ -70,9 +82,14 @@ function declare(program: CommandParser, command: Command) {
 	const parser =
 		second === undefined ? program.command(first) : groupOf(program, first).command(second);
 	parser.description(summary);
-	if (argument !== undefined) parser.argument(argument.name, argument.description);
+	if (argument !== undefined) parser.addArgument(toCommander(argument));
 	for (const option of optionsOf(command)) parser.addOption(takenOnce(option));
 	return parser;
+}
+
+function toCommander({ name, description, parse }: CommandArgument): Argument {
+	const argument = new Argument(name, description);
+	return parse === undefined ? argument : argument.argParser(parse);
 }
 
 /** A group is described by its commands. */
@@ -105,8 +122,10 @@ function refuseNeitherOrBoth(
 /** The last of two values would win silently. Flags may be repeated, which changes nothing. */
 function takenOnce(option: Option, advice?: string): Option {
 	if (!option.required) return option;
-	return option.argParser((value: string, earlier: unknown) => {
-		if (earlier === undefined) return value;
+	const { parseArg = (value: string) => value } = option;
+	const once = Object.assign(Object.create(Option.prototype) as Option, option);
+	return once.argParser((value: string, earlier: unknown) => {
+		if (earlier === undefined) return parseArg(value, undefined);
 		throw new InvalidArgumentError(["It is given twice.", advice].filter(Boolean).join(" "));
 	});
 }

@@ -40,11 +40,14 @@ export interface Start {
 	readonly runInside: (surroundings: OperatorSurroundings) => Promise<string>;
 }
 
-interface CommandArgument {
+/** The argument of a command. */
+export interface CommandArgument {
 	readonly name: string;
 	readonly description: string;
 	/** options, in camel case, one of which is required if it is omitted; `all` by default */
 	readonly replacedBy?: readonly string[];
+	/** refuses an invalid one by throwing commander's InvalidArgumentError */
+	readonly parse?: (text: string) => string;
 }
 
 /** An operator command. */

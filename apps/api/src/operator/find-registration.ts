@@ -8,15 +8,27 @@ import { RegistrationStore } from "../domain/registrations/registration-store.ts
 import { RootKeys } from "../platform/sealing/root-keys.ts";
 import { type CommandInput, OperatorError, UsageError } from "./command.ts";
 import { inHongKong } from "./hong-kong-time.ts";
+import { only } from "./only.ts";
 
-/** What a command about one registration takes. */
-export const REGISTRATION_DESCRIPTION =
-	"such as 7KQ4-M2XA-9TRD, or the number of an account with one registration";
+/** The argument of a command about one registration. */
+export const REGISTRATION_ARGUMENT = {
+	name: "<reference>",
+	description: "such as 7KQ4-M2XA-9TRZ, or the number of an account with one registration",
+	parse: only(
+		(text) => isReference(text) || isAccountNumber(text),
+		"Give a reference such as 7KQ4-M2XA-9TRZ, or an account number. This one is invalid or mistyped.",
+	),
+};
+
+/** Whether a text can be a reference: its last character is checked. */
+export function isReference(text: string): boolean {
+	return parseReference(text) !== undefined;
+}
 
 /**
  * Finds the registration that a command names by its reference, or by the number of its account.
  *
- * @throws OperatorError if there is none, or the text is mistyped
+ * @throws OperatorError if there is none
  * @throws UsageError if the account has several
  */
 export async function findRegistration(
@@ -38,17 +50,16 @@ export async function findRegistration(
 	return registration;
 }
 
-/** @throws OperatorError if there is none, or the reference is mistyped */
+/** @throws OperatorError if there is none */
 export async function findByReference(
 	application: INestApplicationContext,
 	text: string,
 ): Promise<RegistrationSummary> {
 	const reference = parseReference(text);
-	if (reference === undefined)
-		throw new OperatorError(
-			"Give a reference such as 7KQ4-M2XA-9TRD, or an account number. This one is invalid or mistyped.",
-		);
-	const found = await application.get(RegistrationStore).findByReference(reference);
+	const found =
+		reference === undefined
+			? undefined
+			: await application.get(RegistrationStore).findByReference(reference);
 	if (found === undefined) throw noRegistration(text);
 	return found;
 }
@@ -60,7 +71,6 @@ export async function referenceOf(
 ): Promise<string> {
 	const reference = parseReference(text);
 	if (reference !== undefined) return reference;
-	if (!isAccountNumber(text)) return "no reference";
 	const [registration, ...others] = await findByAccount(application, text);
 	const isOne = registration !== undefined && others.length === 0;
 	return isOne ? registration.reference : maskedAccountNumber(text);

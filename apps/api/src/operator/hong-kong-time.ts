@@ -1,3 +1,5 @@
+import { only } from "./only.ts";
+
 const DAY_MS = 86_400_000;
 /** Hong Kong has no summer time. */
 const OFFSET_MS = 8 * 3_600_000;
@@ -10,6 +12,12 @@ export function startOfDayInHongKong(day: string): Date | undefined {
 		CALENDAR_DAY.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true;
 	return isDay ? new Date(`${day}T00:00:00+08:00`) : undefined;
 }
+
+/** Takes a day for {@link startOfDayInHongKong}. */
+export const ONLY_DAY = only(
+	(text) => startOfDayInHongKong(text) !== undefined,
+	"Give a day as YYYY-MM-DD.",
+);
 
 /** Likewise its last millisecond. */
 export function endOfDayInHongKong(day: string): Date | undefined {

@@ -195,7 +195,7 @@ describe("several registrations are exported into a directory", () => {
 
 	it("and what a killed export left is removed, except of an export of one registration", async () => {
 		const to = folder("killed");
-		await mkdir(join(to, ".export-4194304-aaaaaa", "7KQ4-M2XA-9TRD"), { recursive: true });
+		await mkdir(join(to, ".export-4194304-aaaaaa", "7KQ4-M2XA-9TRZ"), { recursive: true });
 		await mkdir(join(to, ".export-4194304-bbbbbb"));
 		await writeFile(join(to, ".export-4194304-bbbbbb", "registration.json"), "{}");
 		await exported("--all", "--to", to);

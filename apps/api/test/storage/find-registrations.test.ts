@@ -72,12 +72,12 @@ describe("registrations are listed", () => {
 
 	it.each([
 		[["--account", "12345"], "9 letters or digits"],
-		[["--state", "gone"], "one of registered, deregistered, purging"],
+		[["--state", "gone"], "Allowed choices are registered, deregistered, purging"],
 		[["--since", "2026-02-30"], "YYYY-MM-DD"],
 		[["--since", "yesterday"], "YYYY-MM-DD"],
-		[["--limit", "0"], "give a number"],
-		[["--limit", "1.5"], "give a number"],
-		[["--before", "x"], "give a reference"],
+		[["--limit", "0"], "Give a number"],
+		[["--limit", "1.5"], "Give a number"],
+		[["--before", "x"], "Give a reference"],
 	])("and %j is refused", async (options, reason) => {
 		const run = list(...options);
 		await expect(run).rejects.toThrow(UsageError);

@@ -130,8 +130,8 @@ describe("the call", () => {
 describe("the operator", () => {
 	it.each([
 		[["create", "12345"], "Give an account number"],
-		[["create", "204518837", "--days", "91"], "--days: give a whole number"],
-		[["create", "204518837", "--days", "x"], "--days: give a whole number"],
+		[["create", "204518837", "--days", "91"], "Give a whole number"],
+		[["create", "204518837", "--days", "x"], "Give a whole number"],
 		[["revoke", "everything", "--yes"], "Give the id of an invitation"],
 	])("gets a message about %j", async (argv, message) => {
 		await expect(server.operator("invitations", ...argv)).rejects.toThrow(message);

@@ -197,7 +197,7 @@ describe("accounts import --remove-missing", () => {
 	it.each([
 		[["--yes"], "would destroy nothing"],
 		[["--remove-at-most", "5"], "belongs to --remove-missing"],
-		[["--remove-missing", "--yes", "--remove-at-most", "5 %"], "give a number"],
+		[["--remove-missing", "--yes", "--remove-at-most", "5 %"], "Give a number"],
 	])("rejects %j", async (options, reason) => {
 		await expect(importCsv(csv(numbers), ...options)).rejects.toThrow(reason);
 	});

@@ -193,7 +193,7 @@ describe("a dead mail", () => {
 		await untilOutbox((rows) => rows.length === 1 && rows[0]?.state === "dead");
 		const id = (await list())[0]?.id ?? "";
 		const correct = (...words: string[]) => server.operator("outbox", "correct", ...words);
-		await expect(correct(id, "--address", "nobody")).rejects.toThrow("not an e-mail address");
+		await expect(correct(id, "--address", "nobody")).rejects.toThrow("Give an e-mail address");
 		await correct(id, "--address", "boss@wongkee.example");
 		await untilEmpty();
 		expect(recipients()).toEqual(["accounts@wongkee.example", "boss@wongkee.example"]);

@@ -4,7 +4,7 @@ import { openSqlite, sqliteDialect } from "../../src/platform/database/sqlite-da
 
 const REGISTRATION = {
 	id: "registration-1",
-	reference: "7KQ4-M2XA-9TRD",
+	reference: "7KQ4-M2XA-9TRZ",
 	account_lookup: "account",
 	key_id: "key",
 	language: "en",

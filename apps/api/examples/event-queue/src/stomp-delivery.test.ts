@@ -6,7 +6,7 @@ import { StompDelivery } from "./stomp-delivery.ts";
 const EVENT = {
 	id: "0b6c2f9e-6f0e-4c0d-9a51-3f1f6f1f6f1f",
 	type: "registration.submitted",
-	reference: "7KQ4-M2XA-9TRD",
+	reference: "7KQ4-M2XA-9TRZ",
 	submittedAt: "2026-11-21T08:00:00.000Z",
 	previousReference: null,
 } as const;

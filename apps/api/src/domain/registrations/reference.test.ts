@@ -26,6 +26,10 @@ describe("a reference", () => {
 		}
 	});
 
+	it("is the one that help texts and guides show", () => {
+		expect(parseReference("7KQ4-M2XA-9TRZ")).toBe("7KQ4-M2XA-9TRZ");
+	});
+
 	it("detects every single wrong character", () => {
 		const [reference = ""] = references;
 		for (let at = 0; at < reference.length; at++) {

@@ -5,7 +5,7 @@ const ALPHABET = "23456789ABCDEFGHJKMNPQRTVWXYZ";
 const RANDOM_CHARACTERS = 11;
 
 /**
- * Makes a reference such as `7KQ4-M2XA-9TRD`: 11 random characters (53 bits) and a check character
+ * Makes a reference such as `7KQ4-M2XA-9TRZ`: 11 random characters (53 bits) and a check character
  * that detects every single wrong character and every swap of two adjacent ones.
  *
  * @param randomBelow gives a whole number from 0 to its argument, exclusive

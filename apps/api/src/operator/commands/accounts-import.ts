@@ -11,6 +11,7 @@ import {
 import type { ImportedAccount } from "../../domain/accounts/account-row.ts";
 import { type Command, type CommandInput, DRY_RUN, OperatorError, UsageError } from "../command.ts";
 import { Consent } from "../consent.ts";
+import { only } from "../only.ts";
 import { Progress } from "../progress.ts";
 
 export const accountsImport: Command = {
@@ -24,7 +25,10 @@ export const accountsImport: Command = {
 	options: [
 		DRY_RUN,
 		new Option("--remove-missing", "remove accounts that are not in the file"),
-		new Option("--remove-at-most <number>", "accounts to remove at most, in place of the 10 %"),
+		new Option(
+			"--remove-at-most <number>",
+			"accounts to remove at most, in place of the 10 %",
+		).argParser(only((text) => /^\d{1,9}$/.test(text), "Give a number of accounts.")),
 	],
 
 	mayBeFirst: true,
@@ -96,8 +100,6 @@ function limitOf({ options }: CommandInput): number | undefined {
 	if (options.removeAtMost === undefined) return undefined;
 	if (options.removeMissing !== true)
 		throw new UsageError("--remove-at-most belongs to --remove-missing. Nothing was done.");
-	if (!/^\d{1,9}$/.test(String(options.removeAtMost)))
-		throw new UsageError("--remove-at-most: give a number of accounts. Nothing was done.");
 	return Number(options.removeAtMost);
 }
 

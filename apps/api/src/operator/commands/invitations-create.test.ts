@@ -35,7 +35,3 @@ it.each([
 		"https://first.example/real-name-registration/tc?token=token\nValid until 2026-12-21 12:00:00 +08:00. It cannot be shown again.",
 	);
 });
-
-it.each(["0", "91", "1.5", "-1"])("rejects an invitation for %s days", async (days) => {
-	await expect(create({ days })).rejects.toThrow("from 1 to 90");
-});

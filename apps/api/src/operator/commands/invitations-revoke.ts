@@ -2,21 +2,23 @@ import { Invitations } from "../../domain/invitations/invitations.ts";
 import { type Command, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { inHongKong } from "../hong-kong-time.ts";
-import { idOf } from "../row-id.ts";
+import { idOf, onlyRowId } from "../row-id.ts";
 
 export const invitationsRevoke: Command = {
 	name: "invitations revoke",
 	summary: "Revokes an invitation: its link then answers like an unknown one.",
-	argument: { name: "<id>", description: "as `invitations list` prints it" },
+	argument: {
+		name: "<id>",
+		description: "as `invitations list` prints it",
+		parse: onlyRowId("Give the id of an invitation, as `invitations list` prints it."),
+	},
 
 	destroys: () => true,
 
-	subjectOf: (input) => idOf(input) ?? "no invitation",
+	subjectOf: idOf,
 
 	async run(application, input) {
 		const id = idOf(input);
-		if (id === undefined)
-			throw new OperatorError("Give the id of an invitation, as `invitations list` prints it.");
 		const invitations = application.get(Invitations);
 		const invitation = await invitations.find(id);
 		if (invitation === undefined) throw new OperatorError(`There is no invitation ${id}.`);

@@ -5,7 +5,7 @@ import { outboxList } from "./outbox-list.ts";
 
 const ROW: OutboxRow = {
 	id: "entry",
-	reference: "7KQ4-M2XA-9TRD",
+	reference: "7KQ4-M2XA-9TRZ",
 	kind: "delivery",
 	state: "waiting",
 	attempts: 3,
@@ -33,7 +33,7 @@ it.each([
 	const [, line] = (await list([{ ...ROW, ageSeconds }])).split("\n");
 	expect(line?.split(/ {2,}/)).toEqual([
 		"entry",
-		"7KQ4-M2XA-9TRD",
+		"7KQ4-M2XA-9TRZ",
 		"delivery",
 		"waiting",
 		`3 in ${words}`,

@@ -4,18 +4,20 @@ import { PurgeBegunError, Retention } from "../../domain/registrations/retention
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { requireRightClock } from "../agreed-clocks.ts";
-import { type Command, type CommandInput, OperatorError } from "../command.ts";
+import { type Command, type CommandInput, OperatorError, UsageError } from "../command.ts";
 import { Consent } from "../consent.ts";
-import { findRegistration, REGISTRATION_DESCRIPTION, referenceOf } from "../find-registration.ts";
-import { endOfDayInHongKong, inHongKong } from "../hong-kong-time.ts";
+import { findRegistration, REGISTRATION_ARGUMENT, referenceOf } from "../find-registration.ts";
+import { endOfDayInHongKong, inHongKong, ONLY_DAY } from "../hong-kong-time.ts";
 
 export const registrationsDeregister: Command = {
 	name: "registrations deregister",
 	summary:
 		"Starts a registration's retention period, today or on a given day in Hong Kong; --undo reverts this.",
-	argument: { name: "<reference>", description: REGISTRATION_DESCRIPTION },
+	argument: REGISTRATION_ARGUMENT,
 	options: [
-		new Option("--on <day>", "a day in Hong Kong, as YYYY-MM-DD; today by default"),
+		new Option("--on <day>", "a day in Hong Kong, as YYYY-MM-DD; today by default").argParser(
+			ONLY_DAY,
+		),
 		new Option("--undo", "register it again").conflicts("on"),
 	],
 
@@ -77,12 +79,12 @@ function momentOf({ options }: CommandInput, { submittedAt }: RegistrationSummar
 		return now;
 	}
 	const moment = endOfDayInHongKong(String(options.on));
-	if (moment === undefined) throw new OperatorError("Give the day as --on YYYY-MM-DD.");
+	if (moment === undefined) throw new TypeError("ONLY_DAY checks --on");
 	if (moment < new Date(submittedAt))
-		throw new OperatorError("That day is before the registration.");
+		throw new UsageError("--on: that day is before the registration. Nothing was done.");
 	// The day may be today, which has not ended yet; a later day would be a plan, not a fact.
 	if (moment.getTime() - now.getTime() > DAY_MS)
-		throw new OperatorError("That day is in the future.");
+		throw new UsageError("--on: that day is in the future. Nothing was done.");
 	return moment;
 }
 

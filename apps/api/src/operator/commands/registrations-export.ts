@@ -17,7 +17,7 @@ import { FolderTarget } from "../export/folder-target.ts";
 import { TarTarget } from "../export/tar-target.ts";
 import { writeDirectory } from "../export/write-directory.ts";
 import { INDEX } from "../export/write-index.ts";
-import { findRegistration, REGISTRATION_DESCRIPTION, referenceOf } from "../find-registration.ts";
+import { findRegistration, REGISTRATION_ARGUMENT, referenceOf } from "../find-registration.ts";
 import { interruptible } from "../interruptible.ts";
 import { Progress } from "../progress.ts";
 import { FILTERS, filteredSubject, filterOf } from "../registration-filter.ts";
@@ -30,8 +30,9 @@ export const registrationsExport: Command = {
 	summary:
 		"Opens a registration and writes a summary with pictures of its documents, registration.json and the original files into a directory, or into one zip. Several get a folder each, beside index.html; those that are whole in the directory already are not exported again.",
 	argument: {
+		...REGISTRATION_ARGUMENT,
 		name: "[references...]",
-		description: `each ${REGISTRATION_DESCRIPTION}`,
+		description: `each ${REGISTRATION_ARGUMENT.description}`,
 		replacedBy: ["all", ...FILTER_NAMES],
 	},
 	options: [

@@ -1,12 +1,12 @@
 import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
-import { parseReference } from "../../domain/registrations/reference.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { AS_JSON, type Command, type CommandInput, UsageError } from "../command.ts";
-import { findByReference } from "../find-registration.ts";
+import { AS_JSON, type Command, type CommandInput } from "../command.ts";
+import { findByReference, isReference } from "../find-registration.ts";
 import { inHongKong } from "../hong-kong-time.ts";
+import { only } from "../only.ts";
 import { FILTERS, filteredSubject, filterOf } from "../registration-filter.ts";
 import { table } from "../table.ts";
 
@@ -15,8 +15,13 @@ export const registrationsList: Command = {
 	summary: "Lists registrations, newest first, without opening them.",
 	options: [
 		...FILTERS,
-		new Option("--limit <number>", "list at most this many"),
-		new Option("--before <reference>", "the next page: only registrations older than this one"),
+		new Option("--limit <number>", "list at most this many").argParser(
+			only((text) => /^[1-9]\d{0,8}$/.test(text), "Give a number of registrations."),
+		),
+		new Option(
+			"--before <reference>",
+			"the next page: only registrations older than this one",
+		).argParser(only(isReference, "Give a reference, as this lists it.")),
 		AS_JSON,
 	],
 
@@ -32,10 +37,7 @@ export const registrationsList: Command = {
 };
 
 function limitOf({ limit }: CommandInput["options"]): number | undefined {
-	if (limit === undefined) return undefined;
-	if (!/^[1-9]\d{0,8}$/.test(String(limit)))
-		throw new UsageError("--limit: give a number of registrations.");
-	return Number(limit);
+	return limit === undefined ? undefined : Number(limit);
 }
 
 /** The last registration of the page before. */
@@ -44,8 +46,6 @@ async function lastOf(
 	{ before }: CommandInput["options"],
 ): Promise<RegistrationSummary | undefined> {
 	if (before === undefined) return undefined;
-	if (parseReference(String(before)) === undefined)
-		throw new UsageError("--before: give a reference, as this lists it.");
 	return await findByReference(application, String(before));
 }
 

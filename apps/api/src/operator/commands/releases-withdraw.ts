@@ -2,22 +2,25 @@ import { Releases } from "../../domain/releases/releases.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { inHongKong } from "../hong-kong-time.ts";
+import { only } from "../only.ts";
 
 const RELEASE = /^[\da-f]{16}$/;
 
 export const releasesWithdraw: Command = {
 	name: "releases withdraw",
 	summary: "Stops serving the files of a replaced release, immediately and permanently.",
-	argument: { name: "<release>", description: "as `releases list` prints it" },
+	argument: {
+		name: "<release>",
+		description: "as `releases list` prints it",
+		parse: only((text) => RELEASE.test(text), "Give a release, as `releases list` prints it."),
+	},
 
 	destroys: () => true,
 
-	subjectOf: (input) => releaseIn(input) ?? "no release",
+	subjectOf: releaseIn,
 
 	async run(application, input) {
 		const release = releaseIn(input);
-		if (release === undefined)
-			throw new OperatorError("Give a release, as `releases list` prints it.");
 		const releases = application.get(Releases);
 		const found = (await releases.list()).find((each) => each.release === release);
 		if (found === undefined) throw new OperatorError(`There is no release ${release}.`);
@@ -35,6 +38,6 @@ export const releasesWithdraw: Command = {
 	},
 };
 
-function releaseIn({ positionals: [text = ""] }: CommandInput): string | undefined {
-	return RELEASE.test(text) ? text : undefined;
+function releaseIn({ positionals: [release = ""] }: CommandInput): string {
+	return release;
 }

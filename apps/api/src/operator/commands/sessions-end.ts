@@ -1,17 +1,17 @@
-import { isAccountNumber } from "@sim-registration/validation";
 import { Option } from "commander";
 import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
 import { Sessions } from "../../domain/sessions/sessions.ts";
-import { type Command, type CommandInput, DRY_RUN, OperatorError } from "../command.ts";
+import { type Command, type CommandInput, DRY_RUN } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { inHongKong } from "../hong-kong-time.ts";
+import { ACCOUNT_ARGUMENT } from "../only.ts";
 import { sayIfUnknown } from "../unknown-account.ts";
 
 export const sessionsEnd: Command = {
 	name: "sessions end",
 	summary:
 		"Logs out an account's customers, or all customers, immediately. Their drafts stay on their phones.",
-	argument: { name: "[account]", description: "account number, 9 letters or digits" },
+	argument: { ...ACCOUNT_ARGUMENT, name: "[account]" },
 	options: [new Option("--all", "log out all customers"), DRY_RUN],
 
 	destroys: () => true,
@@ -22,8 +22,6 @@ export const sessionsEnd: Command = {
 	async run(application, input) {
 		const sessions = application.get(Sessions);
 		const accountNO = accountOf(input);
-		if (input.options.all !== true && accountNO === undefined)
-			throw new OperatorError("Give an account number: 9 letters or digits.");
 		const active = await sessions.countActive(accountNO);
 		const unknown = accountNO === undefined ? [] : await sayIfUnknown(application, accountNO);
 		const say = (line: string) => [line, ...unknown].join("\n");
@@ -46,6 +44,7 @@ function inWords(count: number): string {
 	return `${count} ${count === 1 ? "session" : "sessions"}`;
 }
 
-function accountOf({ positionals: [text = ""] }: CommandInput): string | undefined {
-	return isAccountNumber(text) ? text : undefined;
+/** @returns undefined for all */
+function accountOf({ positionals: [accountNO] }: CommandInput): string | undefined {
+	return accountNO;
 }

@@ -3,7 +3,7 @@ import type { RegistrationStore } from "../../registrations/registration-store.t
 import { DeliverySender } from "./delivery-sender.ts";
 import { RegistrationDelivery, type RegistrationEvent } from "./registration-delivery.ts";
 
-const SUMMARY = { reference: "7KQ4-M2XA-9TRD", submittedAt: "2026-11-21T08:00:00.000Z" };
+const SUMMARY = { reference: "7KQ4-M2XA-9TRZ", submittedAt: "2026-11-21T08:00:00.000Z" };
 const ENTRY = {
 	id: "entry",
 	registrationId: "registration",

@@ -4,7 +4,7 @@ import { writeConfirmation } from "./confirmation-mail.ts";
 
 const DETAILS = {
 	brand: brandOf({}),
-	reference: "7KQ4-M2XA-9TRD",
+	reference: "7KQ4-M2XA-9TRZ",
 	hotline: "+852 1000 2000",
 	supportEmail: "help@telecom.example",
 };
@@ -52,7 +52,7 @@ it.each([
 
 Thank you. We have received the real-name registration of the SIM cards of your business mobile / mobile broadband plan.
 
-Reference: 7KQ4-M2XA-9TRD
+Reference: 7KQ4-M2XA-9TRZ
 
 Please keep this reference for enquiries.
 
@@ -66,7 +66,7 @@ This e-mail was sent automatically. If you did not register, please call us.`,
 
 多謝。我們已收到貴公司商業流動／流動寬頻服務計劃的電話智能卡實名登記。
 
-參考編號：7KQ4-M2XA-9TRD
+參考編號：7KQ4-M2XA-9TRZ
 
 請保留此參考編號，以便查詢。
 
@@ -80,7 +80,7 @@ This e-mail was sent automatically. If you did not register, please call us.`,
 
 it("uses Chinese if the form was used in Chinese", () => {
 	expect(writeConfirmation("tc", DETAILS).html).toContain('lang="zh-Hant-HK"');
-	expect(writeConfirmation("tc", DETAILS).text).toContain("參考編號：7KQ4-M2XA-9TRD");
+	expect(writeConfirmation("tc", DETAILS).text).toContain("參考編號：7KQ4-M2XA-9TRZ");
 	expect(writeConfirmation("sc", DETAILS)).toEqual(writeConfirmation("tc", DETAILS));
 });
 

@@ -12,7 +12,7 @@ import { type Mail, Mailer } from "./mailer.ts";
 
 const SUMMARY: RegistrationSummary = {
 	id: "registration",
-	reference: "7KQ4-M2XA-9TRD",
+	reference: "7KQ4-M2XA-9TRZ",
 	keyId: "key",
 	submittedAt: "2026-11-21T08:00:00.000Z",
 	language: "tc",
@@ -62,7 +62,7 @@ describe("an entry of the outbox", () => {
 	] as const)("'%s' goes to %s, in the customer's language", async (kind, to) => {
 		await senderWith(async (_summary, name) => FIELDS[name]).send({ ...ENTRY, kind }, SIGNAL);
 		expect(mailer.sent).toMatchObject([
-			{ id: "entry", to, subject: expect.stringMatching(/^已收到.+7KQ4-M2XA-9TRD$/) },
+			{ id: "entry", to, subject: expect.stringMatching(/^已收到.+7KQ4-M2XA-9TRZ$/) },
 		]);
 		expect(mailer.sent[0]?.text).toMatch(/\+852 2888 0000 或 help@t\.hk/);
 	});

@@ -43,9 +43,9 @@ const MAIL: Mail = {
 	id: "0b6c2f9e-6f0e-4c0d-9a51-3f1f6f1f6f1f",
 	to: "owner@wongkee.example",
 	senderName: "王氏電訊 Wong Tel",
-	subject: "已收到電話智能卡實名登記：7KQ4-M2XA-9TRD",
-	text: "多謝。\n\n參考編號：7KQ4-M2XA-9TRD",
-	html: '<!doctype html>\n<p lang="zh-Hant-HK"><img src="cid:mark" alt="">多謝。</p>\n<p>參考編號：7KQ4-M2XA-9TRD</p>',
+	subject: "已收到電話智能卡實名登記：7KQ4-M2XA-9TRZ",
+	text: "多謝。\n\n參考編號：7KQ4-M2XA-9TRZ",
+	html: '<!doctype html>\n<p lang="zh-Hant-HK"><img src="cid:mark" alt="">多謝。</p>\n<p>參考編號：7KQ4-M2XA-9TRZ</p>',
 	images: [{ contentId: "mark", contents: PNG }],
 };
 const PATIENT = new AbortController().signal;
