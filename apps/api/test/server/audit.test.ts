@@ -90,6 +90,23 @@ describe("the audit log of a server", () => {
 		expect(JSON.stringify(entries)).not.toMatch(/204518837|60000000|61234567|wongkee|127\.0\.0/);
 	});
 
+	it("is listed from a day in Hong Kong on, and by subject", async () => {
+		const lastOfDay = "2026-11-21T15:59:59.999Z";
+		const firstOfNext = "2026-11-21T16:00:00.000Z";
+		for (const time of [lastOfDay, firstOfNext]) {
+			server.setTime(new Date(time));
+			await server.operator("maintenance", "on");
+		}
+		const list = async (...filter: string[]): Promise<ListedEntry[]> =>
+			JSON.parse(await server.operator("audit", "list", "--json", ...filter));
+		const [earliest] = await list("--since", "2026-11-22");
+		expect(earliest).toMatchObject({ at: firstOfNext, action: "maintenance on" });
+		expect((await list("--since", "2026-11-21")).map(({ at }) => at)).toContain(lastOfDay);
+		const starts = await list("--subject", "test");
+		expect(starts.map(({ action }) => action)).toEqual(["server start"]);
+		expect(await list("--subject", "tes")).toEqual([]);
+	});
+
 	it("records an unsolved captcha", async () => {
 		const strict = await startTestServer({ CAPTCHA: "altcha" });
 		try {

@@ -169,7 +169,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 	],
 	"registrations purge": ["--dry-run"],
 	"keys check": [],
-	"keys rotate": [],
+	"keys rotate": ["--dry-run"],
 	"keys accept-loss": ["--dry-run"],
 	"outbox list": [],
 	"outbox retry": [UNKNOWN_ID, "x", "", "ENTRY --all", "ENTRY --dry-run", "--all --dry-run"],
@@ -185,7 +185,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 	"maintenance off": [],
 	"releases list": [],
 	"releases withdraw": ["0123456789abcdef", "x", ""],
-	"audit list": [],
+	"audit list": ["--since today"],
 	"audit verify": [],
 	"audit prune": ["--dry-run"],
 	backup: [

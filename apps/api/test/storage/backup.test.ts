@@ -340,7 +340,7 @@ describe("a restore", () => {
 	it("is refused with another root secret unless its loss is accepted, and without the wrapping key", async () => {
 		const stranger = await Place.open({ ROOT_SECRET: "another root secret of the same length" });
 		await expect(stranger.restore("whole")).rejects.toThrow("ROOT_SECRET must be the source's");
-		expect(await stranger.restore("whole", "--accept-loss")).toContain("run `operator keys accept");
+		expect(await stranger.restore("whole", "--accept-loss")).toContain("run `keys accept");
 		await expect(stranger.start()).rejects.toThrow("keys accept-loss");
 		await stranger.operator(["keys", "accept-loss", "--yes"]);
 		expect(await stranger.exported(before[0] ?? "")).toHaveLength(UPLOADS);

@@ -11,6 +11,13 @@ import { AuditHeads, BEFORE_FIRST } from "./audit-heads.ts";
 import { isOver, type Process } from "./chain-ending.ts";
 import { HeadWriter } from "./head-writer.ts";
 
+/** Which entries a list has. */
+export interface AuditFilter {
+	readonly since?: Date | undefined;
+	/** such as a reference, compared exactly */
+	readonly subject?: string | undefined;
+}
+
 /** An event to record in an entry. */
 export interface AuditEvent extends AuditDetails {
 	readonly actor: string;
@@ -106,15 +113,14 @@ export class AuditLog {
 		await this.settle();
 	}
 
-	/** All entries, oldest first. */
-	async list(): Promise<AuditEntry[]> {
-		return await this.database
+	/** The entries since a moment, or of a subject, oldest first; all without a filter. */
+	async list({ since, subject }: AuditFilter = {}): Promise<AuditEntry[]> {
+		let query = this.database
 			.selectFrom("audit_log")
-			.select(["chain", "sequence", "at", "actor", "action", "subject", "details"])
-			.orderBy("at")
-			.orderBy("chain")
-			.orderBy("sequence")
-			.execute();
+			.select(["chain", "sequence", "at", "actor", "action", "subject", "details"]);
+		if (since !== undefined) query = query.where("at", ">=", since.toISOString());
+		if (subject !== undefined) query = query.where("subject", "=", subject);
+		return await query.orderBy("at").orderBy("chain").orderBy("sequence").execute();
 	}
 
 	#open() {

@@ -6,7 +6,7 @@ export interface AuditProblem {
 	readonly what: string;
 }
 
-/** The line that `operator audit verify` prints. */
+/** The line that `audit verify` prints. */
 export function describeProblem({ chain, sequence, what }: AuditProblem): string {
 	return sequence === undefined
 		? `chain ${chain}: ${what}`

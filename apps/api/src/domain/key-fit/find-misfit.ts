@@ -11,7 +11,7 @@ export interface Misfit {
 
 /** Instruction after a loss; the guide describes the consequences. */
 export const ACCEPT_LOSS =
-	"If it is permanently lost, with its backups, run `operator keys accept-loss` (docs/operating.md, Keys).";
+	"If it is permanently lost, with its backups, run `keys accept-loss` (docs/operating.md, Keys).";
 
 /** Decides by what can be read without opening anything. Wrapping keys are tried later. */
 export function findMisfit(facts: Facts, environment: Environment): Misfit | undefined {

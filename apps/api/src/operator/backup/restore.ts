@@ -173,7 +173,7 @@ async function restoreFrom(
 }
 
 const NEXT =
-	"Then start the server, run `operator audit verify`, and import the accounts (docs/operating.md, Restore).";
+	"Then start the server, run `audit verify`, and import the accounts (docs/operating.md, Restore).";
 /**
  * Copies heads and mails. Newer heads that survived at the target stay: `audit verify` then reports
  * what is missing.

@@ -1,19 +1,31 @@
+import { Option } from "commander";
 import { type AuditEntry, readDetails } from "../../domain/audit/audit-entry.ts";
 import { AuditLog } from "../../domain/audit/audit-log.ts";
 import { AS_JSON, type Command } from "../command.ts";
-import { inHongKong } from "../hong-kong-time.ts";
+import { inHongKong, ONLY_DAY, startOfDayInHongKong } from "../hong-kong-time.ts";
 import { table } from "../table.ts";
 
 export const auditList: Command = {
 	name: "audit list",
 	summary:
 		"Lists the audit log, oldest first: time, actor (operator, customer or server), action and subject.",
-	options: [AS_JSON],
+	options: [
+		new Option(
+			"--since <day>",
+			"only entries of a day in Hong Kong or later, as YYYY-MM-DD",
+		).argParser(ONLY_DAY),
+		new Option("--subject <text>", "only entries of a subject, such as a reference"),
+		AS_JSON,
+	],
 
 	subjectOf: () => "audit",
 
 	async run(application, { options }) {
-		const entries = await application.get(AuditLog).list();
+		const { since, subject } = options;
+		const entries = await application.get(AuditLog).list({
+			since: since === undefined ? undefined : startOfDayInHongKong(String(since)),
+			subject: subject === undefined ? undefined : String(subject),
+		});
 		return options.json === true
 			? JSON.stringify(entries.map(toJson), null, 2)
 			: table(entries, {

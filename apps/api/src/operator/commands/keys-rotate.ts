@@ -1,6 +1,7 @@
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import { KeyRotation } from "../../platform/sealing/key-rotation.ts";
-import { type Command, OperatorError } from "../command.ts";
+import { KeyVault } from "../../platform/sealing/key-vault.ts";
+import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 
 export const keysRotate: Command = {
@@ -8,11 +9,17 @@ export const keysRotate: Command = {
 	summary:
 		"Creates a new wrapping key and rewraps every key in the vault. The server keeps running.",
 
+	options: [DRY_RUN],
+
 	destroys: () => true,
 
 	subjectOf: () => "wrapping key",
 
 	async run(application, input) {
+		if (input.options.dryRun === true) {
+			const stored = (await application.get(KeyVault).count()) ?? "All";
+			return `${stored} keys would be wrapped with a new wrapping key. \`keys check --all\` says which of them do not open.`;
+		}
 		const registrations = await application.get(RegistrationStore).count();
 		await application
 			.get(Consent)

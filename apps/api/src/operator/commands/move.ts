@@ -52,7 +52,7 @@ export const moveCommand: Command = {
 				(name) => `     ${name}=${environment[name]}`,
 			),
 			"     with the keys of the bucket; ROOT_SECRET and everything else as before.",
-			"2. With the same environment: `operator audit verify`, then `operator maintenance off`.",
+			"2. With the same environment: `audit verify`, then `maintenance off`.",
 			`3. Once you have verified the new installation, destroy ${input.options.from} and ${input.options.fromKeys}, with their backups: together they open registrations that a purge at the new place destroys.`,
 		].join("\n");
 	},

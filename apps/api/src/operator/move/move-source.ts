@@ -62,13 +62,13 @@ export class MoveSource implements Source {
 		for (const { name } of rows) missing.delete(name);
 		if (missing.size > 0 || rows.length !== Object.keys(migrations).length)
 			throw new OperatorError(
-				"The source's tables have the schema of another version. Run `operator database migrate` of this version with the source's environment first.",
+				"The source's tables have the schema of another version. Run `database migrate` of this version with the source's environment first.",
 			);
 		const settings = await this.database.selectFrom("settings").selectAll().execute();
 		const setting = (wanted: string) => settings.find(({ name }) => name === wanted)?.value;
 		if (setting("maintenance") !== "on")
 			throw new OperatorError(
-				"The source is not in maintenance. Run `operator maintenance on` with the source's environment first, so that it accepts nothing that the target would lack, even if a server is started on it again.",
+				"The source is not in maintenance. Run `maintenance on` with the source's environment first, so that it accepts nothing that the target would lack, even if a server is started on it again.",
 			);
 		const installation = setting("installation");
 		if (installation === undefined) throw new OperatorError("No server ever ran on the source.");

@@ -109,7 +109,7 @@ export function lossesOf(
 }
 
 const ACCEPT_LOSS =
-	"The root secret, the wrapping key or the vault is not the source's: run `operator keys accept-loss` before the server starts (docs/operating.md, Keys).";
+	"The root secret, the wrapping key or the vault is not the source's: run `keys accept-loss` before the server starts (docs/operating.md, Keys).";
 
 function unopenedLine(unopened: readonly string[]): string {
 	return `${unopened.length} keys do not open with the wrapping keys of the source: ${unopened.join(", ")}.`;

@@ -26,6 +26,6 @@ export async function refuseUnfinishedMove(database: Database): Promise<void> {
 		.executeTakeFirst();
 	if (mark !== undefined)
 		throw new UnfinishedMoveError(
-			"An installation is being copied to this database, and that is not finished. Run `operator move` or `operator restore` again, as before, until it succeeds.",
+			"An installation is being copied to this database, and that is not finished. Run `move` or `restore` again, as before, until it succeeds.",
 		);
 }

@@ -33,6 +33,11 @@ export abstract class KeyVault {
 	 */
 	abstract rewrap(onUnopened?: (keyId: string) => void, signal?: AbortSignal): Promise<number>;
 
+	/** @returns the number of stored keys; undefined if the adapter does not count them */
+	count(_signal?: AbortSignal): Promise<number | undefined> {
+		return Promise.resolve(undefined);
+	}
+
 	/** Removes a key permanently. A missing key is not an error. */
 	abstract destroy(keyId: string, signal?: AbortSignal): Promise<void>;
 
@@ -54,6 +59,7 @@ definePort(KeyVault, {
 	keep: { limitMs: CALL_LIMIT_MS, signalAt: 2 },
 	open: { limitMs: CALL_LIMIT_MS, signalAt: 1, answers: ["KeyUnwrapError"] },
 	rewrap: { limitMs: WHOLE_LIMIT_MS, signalAt: 1 },
+	count: { limitMs: CALL_LIMIT_MS, signalAt: 0 },
 	destroy: { limitMs: CALL_LIMIT_MS, signalAt: 1 },
 	confirm: { limitMs: CALL_LIMIT_MS, signalAt: 1 },
 	isConfirmed: { limitMs: CALL_LIMIT_MS, signalAt: 1 },

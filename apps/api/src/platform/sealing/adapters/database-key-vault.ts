@@ -107,6 +107,14 @@ export class DatabaseKeyVault extends KeyVault {
 		return count;
 	}
 
+	override async count(): Promise<number> {
+		const { count } = await this.#database
+			.selectFrom("data_keys")
+			.select(({ fn }) => fn.countAll().as("count"))
+			.executeTakeFirstOrThrow();
+		return Number(count);
+	}
+
 	#listAfter(id: string) {
 		return this.#database
 			.selectFrom("data_keys")
