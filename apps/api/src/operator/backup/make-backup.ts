@@ -32,6 +32,7 @@ import { ENVIRONMENT, type Environment } from "../../platform/environment/enviro
 import { isInside } from "../../platform/environment/is-inside.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
 import { FileStoreUnavailableError } from "../../platform/files/file-store-unavailable-error.ts";
+import { OWNER_ONLY_DIRECTORY } from "../../platform/files/make-directory.ts";
 import { syncDirectory, syncFile } from "../../platform/files/sync-directory.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
@@ -65,7 +66,6 @@ export interface BackupFolders {
 	readonly keys: string;
 }
 
-const OWNER_ONLY_DIRECTORY = 0o700;
 const FILES = "files";
 /** Where the file store writes them first. */
 const DRAFTS = "drafts";

@@ -1,7 +1,8 @@
-import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseReference } from "../../domain/registrations/reference.ts";
 import type { Brand } from "../../platform/brand/brand.ts";
+import { makeDirectory } from "../../platform/files/make-directory.ts";
 import { syncDirectory } from "../../platform/files/sync-directory.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { OperatorError } from "../command.ts";
@@ -12,7 +13,6 @@ import { type ExportTarget, pageOf } from "./export-target.ts";
 import { INDEX, type IndexedExport, isIndex, parseFields, writeIndex } from "./write-index.ts";
 
 const OWNER_ONLY_FILE = 0o600;
-const OWNER_ONLY_DIRECTORY = 0o700;
 
 interface FolderOptions extends ExportOptions {
 	readonly brand: Brand;
@@ -35,7 +35,7 @@ export class FolderTarget implements ExportTarget {
 
 	/** @throws OperatorError if the directory has an index of somebody else */
 	static async open(directory: string, options: FolderOptions): Promise<FolderTarget> {
-		await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+		await makeDirectory(directory);
 		const index = await ifThere(readFile(join(directory, INDEX), "utf8"));
 		if (index !== undefined && !isIndex(index))
 			throw new OperatorError(
@@ -71,7 +71,7 @@ export class FolderTarget implements ExportTarget {
 			const folders = new Set<string>();
 			for await (const { name, contents } of untilInterrupted(entries, signal)) {
 				const path = join(draft, name);
-				await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+				await makeDirectory(dirname(path));
 				await writeFile(path, contents, { mode: OWNER_ONLY_FILE, flush: true });
 				folders.add(dirname(path));
 			}

@@ -1,6 +1,7 @@
-import { lstat, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { lstat, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
+import { makeDirectory } from "../../platform/files/make-directory.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { OperatorError } from "../command.ts";
 import { untilInterrupted } from "../interruptible.ts";
@@ -13,7 +14,6 @@ import {
 import type { ExportEntry } from "./export-entries.ts";
 
 const OWNER_ONLY_FILE = 0o600;
-const OWNER_ONLY_DIRECTORY = 0o700;
 /** Names the registration. Removed first and written last, so that only a whole export has it. */
 const LAST = "registration.json";
 const ORIGINALS = "originals";
@@ -36,7 +36,7 @@ export async function writeDirectory(
 	entries: AsyncIterable<ExportEntry>,
 	signal: AbortSignal,
 ): Promise<void> {
-	await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+	await makeDirectory(directory);
 	const present = await readReference(directory);
 	if (present !== undefined && present !== reference)
 		throw new OperatorError(`${directory} already contains the export of another registration.`);
@@ -92,7 +92,7 @@ function lastIsLast(one: string, other: string): number {
 
 /** @throws OperatorError for a link in its place, which might lead anywhere */
 async function makeFolder(path: string): Promise<void> {
-	await mkdir(path, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+	await makeDirectory(path);
 	if (!(await lstat(path)).isDirectory()) throw new OperatorError(`${path} is not a folder.`);
 }
 

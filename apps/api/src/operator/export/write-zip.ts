@@ -1,8 +1,9 @@
 import { createWriteStream } from "node:fs";
-import { link, lstat, mkdir, open, rename, rm } from "node:fs/promises";
+import { link, lstat, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
+import { makeDirectory } from "../../platform/files/make-directory.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { OperatorError } from "../command.ts";
 import { untilInterrupted } from "../interruptible.ts";
@@ -10,7 +11,6 @@ import { createExportDraft, removeDeadDrafts } from "./export-draft.ts";
 import type { ExportEntry } from "./export-entries.ts";
 
 const OWNER_ONLY_FILE = 0o600;
-const OWNER_ONLY_DIRECTORY = 0o700;
 const ZIP_NAME = /\.zip$/i;
 
 /**
@@ -30,7 +30,7 @@ export async function writeZip(
 ): Promise<string> {
 	const path = ZIP_NAME.test(target) ? target : join(target, `${reference}.zip`);
 	const directory = dirname(path);
-	await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+	await makeDirectory(directory);
 	if ((await lstat(path).catch(undefinedIfAbsent)) !== undefined) throw alreadyExists(path);
 	await removeDeadDrafts(directory);
 	const drafts = await createExportDraft(directory);

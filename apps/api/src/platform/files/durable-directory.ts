@@ -1,8 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { OWNER_ONLY_DIRECTORY } from "./make-directory.ts";
 import { syncDirectorySync } from "./sync-directory.ts";
-
-const OWNER_ONLY_DIRECTORY = 0o700;
 
 /**
  * Creates a directory and its parents, readable by the owner only, and makes its name durable. The

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makeDirectory } from "../../../platform/files/make-directory.ts";
 import { syncDirectory } from "../../../platform/files/sync-directory.ts";
 import type { RootKeys } from "../../../platform/sealing/root-keys.ts";
 import { openSeal, seal, sealedKeyId } from "../../../platform/sealing/seal.ts";
@@ -7,7 +8,6 @@ import { UndeliverableError } from "../undeliverable-error.ts";
 import type { MailKeys } from "./mail-keys.ts";
 
 const OWNER_ONLY_FILE = 0o600;
-const OWNER_ONLY_DIRECTORY = 0o700;
 /** The first byte of a sealed mail; an unsealed mail of an older version starts with a letter. */
 const SEAL_VERSION = 1;
 
@@ -54,7 +54,7 @@ export class KeptMails {
 	 */
 	async moveTo(directory: string): Promise<number> {
 		const names = await this.#names();
-		await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+		await makeDirectory(directory);
 		let moved = 0;
 		for (const name of names) {
 			const message = await this.#read(name);
@@ -95,8 +95,7 @@ export class KeptMails {
 
 	/** An operator may have removed the empty folder. */
 	async #makeDirectory(): Promise<void> {
-		const options = { recursive: true, mode: OWNER_ONLY_DIRECTORY } as const;
-		const isNew = (await mkdir(this.#directory, options)) !== undefined;
+		const isNew = await makeDirectory(this.#directory);
 		if (this.#isDirectoryKept && !isNew) return;
 		await syncDirectory(this.#dataDirectory);
 		this.#isDirectoryKept = true;

@@ -1,11 +1,10 @@
-import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { SharedSync } from "../../concurrency/shared-sync.ts";
 import { type FileDraft, FileMissingError, FileStore, FileTooLongError } from "../file-store.ts";
 import { LocalDraft, safeFileId } from "../local-draft.ts";
+import { makeDirectory } from "../make-directory.ts";
 import { syncDirectory } from "../sync-directory.ts";
-
-const OWNER_ONLY_DIRECTORY = 0o700;
 
 /**
  * Keeps files in a directory of the local disk. A draft is written in a separate directory, synced and
@@ -28,8 +27,7 @@ export class DiskFileStore extends FileStore {
 	static async open(dataDirectory: string): Promise<DiskFileStore> {
 		const stored = join(dataDirectory, "files");
 		const drafts = join(dataDirectory, "drafts");
-		for (const directory of [stored, drafts])
-			await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+		for (const directory of [stored, drafts]) await makeDirectory(directory);
 		await syncDirectory(dataDirectory);
 		return new DiskFileStore(stored, drafts);
 	}

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdir } from "node:fs/promises";
 import {
 	DeleteObjectCommand,
 	GetObjectCommand,
@@ -25,10 +24,10 @@ import {
 } from "../file-store.ts";
 import { FileStoreUnavailableError } from "../file-store-unavailable-error.ts";
 import { LocalDraft, safeFileId } from "../local-draft.ts";
+import { makeDirectory } from "../make-directory.ts";
 import type { S3Settings } from "../s3-settings.ts";
 import { UploadMemory } from "../upload-memory.ts";
 
-const OWNER_ONLY_DIRECTORY = 0o700;
 /** With the library's pauses between them. */
 const MAX_ATTEMPTS = 4;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -70,7 +69,7 @@ export class S3FileStore extends FileStore {
 
 	/** @param draftDirectory used by this process only */
 	static async open(settings: S3Settings, draftDirectory: string, log: Log): Promise<S3FileStore> {
-		await mkdir(draftDirectory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+		await makeDirectory(draftDirectory);
 		return new S3FileStore(settings, draftDirectory, log);
 	}
 
