@@ -69,6 +69,13 @@ export function securityHeaders(options: SecurityOptions) {
 	};
 }
 
+const INLINE_STYLE = / 'sha256-[\w+/]{43}='/;
+
+/** The policy as every answer has it, from that of a page with an inline style. */
+export function policyWithoutInlineStyle(policy: string): string {
+	return policy.replace(INLINE_STYLE, "");
+}
+
 /** Lets one page have an inline style. @param source the style's hash, as the policy writes it */
 export function allowInlineStyle(response: Response, source: string): void {
 	const policy = String(response.getHeader("Content-Security-Policy"));
