@@ -1,12 +1,9 @@
-import { execFile, spawn } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, dirname } from "node:path";
-import { promisify } from "node:util";
-import { opensslExecutable, webTools } from "@sim-registration/test-kit/programs";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNTS, register } from "../deploying/support/accounts.ts";
-import { Installation } from "../deploying/support/installation.ts";
+import { ACCOUNTS } from "../deploying/support/accounts.ts";
 import { codeBlocks, shellBlocks } from "../support/code-blocks.ts";
+import { CERTIFICATE, canBeCopied, Machine } from "./machine/machine.ts";
 import { NOT_RUN } from "./not-run.ts";
 
 const ROOT = new URL("../../../../", import.meta.url);
@@ -29,6 +26,54 @@ const COMMAND =
 	/^(sudo (-u \S+ )?|[A-Z_]+=\S+ )*(apt-get|cat|cd|chmod|cp|curl|git|ln|mv|node|npm|npx|nginx|openssl|pnpm|psql|rm|rsync|sim-registration-\w+|sqlite3|systemctl|tee)\b/m;
 /** Programs that keep running report that they listen. */
 const GOES_ON = /examples\/[\w-]+\.ts/;
+
+const UNTIL_IT_LISTENS = `
+	setsid bash -euc "$COMMANDS" > output 2>&1 &
+	until grep -q listening output; do kill -0 $!; sleep 0.1; done
+	kill -- -$!`;
+const COMPANY_REPOSITORY = "/srv/company.git";
+const HOST_NAME = "your.host.name";
+const NODE = fileURLToPath(new URL("node_modules/node/bin/node", ROOT));
+const REGISTER = fileURLToPath(new URL("machine/register.ts", import.meta.url));
+
+/** What a guide says beside its commands. */
+interface Prose {
+	/** the block's first words */
+	readonly begins: string;
+	/** what root does before or after it */
+	readonly before?: string;
+	readonly after?: string;
+	/** what the guide says that it prints */
+	readonly prints?: RegExp;
+}
+
+const PROSE: readonly Prose[] = [
+	{
+		// Own names in the settings, and a captcha that takes no time.
+		begins: "sudo systemctl daemon-reload",
+		before: `cd /etc/sim-registration
+			sed -i s/register.telecom.hk/${HOST_NAME}/ environment
+			printf '%s\\n' ALTCHA_COST=1 ALTCHA_ATTEMPTS=2 NODE_EXTRA_CA_CERTS=${CERTIFICATE} >> environment`,
+	},
+	{ begins: "curl -sS --fail", prints: /^{"status":"ready"}$/ },
+	{
+		begins: "sudo sim-registration-operator accounts import",
+		prints: /^1 would be added, 0 updated, 0 removed\.\n1 added, 0 updated, 0 removed\.$/m,
+	},
+	{
+		begins: "sudo sim-registration-operator check",
+		prints: /^passed +site .* a valid certificate\.$/m,
+	},
+	{
+		// The machine for the restore is empty.
+		begins: "sudo systemctl stop sim-registration",
+		after: "rm -r /var/lib/sim-registration /var/lib/sim-registration-keys",
+	},
+	{
+		begins: "sudo sim-registration-operator registrations list",
+		prints: /^[\dA-Z]{4}-[\s\S]*\/summary\.html\n[\s\S]*is intact/m,
+	},
+];
 
 function notRun(page: string, block: string) {
 	const [first] = block.split("\n");
@@ -64,40 +109,26 @@ describe("every command of the guides", () => {
 	});
 });
 
-describe("the commands of the guides, in sequence on one installation", () => {
-	let installation: Installation;
-	let env: NodeJS.ProcessEnv;
+describe.runIf(canBeCopied())("the commands of the guides, on a copy of this machine", () => {
+	let machine: Machine;
+	let variables: Readonly<Record<string, string>>;
 
 	beforeAll(async () => {
-		installation = await Installation.empty();
-		const { curl } = await webTools();
-		const tools = [curl, await opensslExecutable(), process.execPath];
-		const folders = [installation.at("sbin"), ...tools.map((path) => dirname(path))];
-		writeFileSync(installation.at("home", "accounts.csv"), ACCOUNTS);
-		writeFileSync(installation.at("home", "accounts.json"), "[]");
-		const { stdout: day } = await promisify(execFile)("date", ["+%F"]);
-		env = {
-			HOME: installation.at("home"),
-			PATH: [...folders, process.env["PATH"]].join(delimiter),
-			DAY: day.trim(),
-		};
-	});
-	afterAll(() => installation.close());
+		machine = await Machine.start(HOST_NAME);
+		const day = (await machine.asUser("date +%F")).trim();
+		variables = { DAY: day };
+		await machine.asRoot(`echo "127.0.0.1 ${HOST_NAME}" >> /etc/hosts`);
+		await machine.asUser(`echo '[]' > accounts.json\ncat > accounts.csv <<'END'\n${ACCOUNTS}\nEND`);
+	}, 60_000);
+	afterAll(() => machine.close());
 
-	async function run(block: string): Promise<void> {
-		const commands = installation
-			.substitute(block)
-			.replace(/\bPORT=\d+/, "PORT=0")
-			// The date may change between a backup and its restore.
-			.replaceAll("$(date +%F)", "$DAY");
-		const argv = ["--norc", "-euo", "pipefail", "-c", commands];
-		const options = { cwd: installation.at("home"), env };
-		if (GOES_ON.test(block)) await runUntilItListens(argv, options);
-		else
-			await promisify(execFile)("bash", argv, options).catch(({ stdout, stderr }) => {
-				throw new Error(`${block}\n${stdout}\n${stderr}`);
-			});
-		if (block.includes(" /usr/local/sbin/")) installation.adapt();
+	async function run(block: string): Promise<string> {
+		// The date may change between a backup and its restore.
+		const commands = block
+			.replaceAll("$(date +%F)", "$DAY")
+			.replace("REPOSITORY", COMPANY_REPOSITORY);
+		if (!GOES_ON.test(block)) return await machine.asUser(commands, variables);
+		return await machine.asUser(UNTIL_IT_LISTENS, { ...variables, COMMANDS: commands });
 	}
 
 	it.each(RUN_HERE)(
@@ -106,30 +137,22 @@ describe("the commands of the guides, in sequence on one installation", () => {
 			const blocks = shellBlocks(read(page));
 			expect(blocks.length).toBeGreaterThan(0);
 			for (const block of blocks) {
-				const listed = notRun(page, block);
-				if (listed === undefined) await run(block);
-				else await listed.instead?.(installation);
+				const prose = PROSE.find(({ begins }) => block.startsWith(begins));
+				if (prose?.before !== undefined) await machine.asRoot(prose.before);
+				const output = await run(block);
+				expect(output).toMatch(prose?.prints ?? /^/);
+				if (prose?.after !== undefined) await machine.asRoot(prose.after);
 			}
-			if (page === "docs/deploying.md") env["REFERENCE"] = await register(installation.url);
+			if (page !== "docs/deploying.md") return;
+			const form = `https://${HOST_NAME}/real-name-registration`;
+			expect(
+				await machine.asUser(
+					`curl -sSfL --retry 20 --retry-delay 1 --cacert ${CERTIFICATE} ${form}`,
+				),
+			).toContain("<main");
+			const registered = `${NODE} ${REGISTER} http://127.0.0.1:3000`;
+			variables = { ...variables, REFERENCE: (await machine.asRoot(registered)).trim() };
 		},
-		120_000,
+		600_000,
 	);
 });
-
-/** Runs a program that keeps running, until it listens. */
-async function runUntilItListens(
-	argv: readonly string[],
-	options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
-): Promise<void> {
-	const child = spawn("bash", argv, { ...options, detached: true });
-	let said = "";
-	await new Promise<void>((resolve, reject) => {
-		child.once("exit", () => reject(new Error(`It ended: ${said}`)));
-		for (const stream of [child.stdout, child.stderr])
-			stream.on("data", (chunk) => {
-				said += chunk;
-				if (said.includes("listening")) resolve();
-			});
-	});
-	if (child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
-}

@@ -1,10 +1,10 @@
 import { execFile, spawn } from "node:child_process";
 import {
+	appendFileSync,
 	chmodSync,
 	cpSync,
 	mkdirSync,
 	mkdtempSync,
-	readdirSync,
 	readFileSync,
 	writeFileSync,
 } from "node:fs";
@@ -41,8 +41,7 @@ export class Installation {
 
 	private constructor(port: number) {
 		this.port = port;
-		for (const each of ["etc", "sbin", "systemd", "state", "backups", "home"])
-			mkdirSync(this.at(each));
+		for (const each of ["etc", "sbin", "systemd", "state", "home"]) mkdirSync(this.at(each));
 		this.#unit = this.substitute(readFileSync(this.#documented("service"), "utf8"));
 	}
 
@@ -55,28 +54,19 @@ export class Installation {
 		this.#unit += `\n${this.substitute(lines)}\n`;
 	}
 
-	/** Nothing installed except the repository itself. */
-	static async empty(): Promise<Installation> {
-		return new Installation(await freePort());
-	}
-
 	/** Everything that the guide installs. */
 	static async complete(rootSecret = ROOT_SECRET): Promise<Installation> {
-		const installation = await Installation.empty();
+		const installation = new Installation(await freePort());
 		cpSync(join(DOCUMENTED, OPERATOR_SCRIPT), installation.at("sbin", OPERATOR_SCRIPT));
 		mkdirSync(installation.at("etc", "credentials"), { mode: 0o700 });
 		writeFileSync(installation.at("etc/credentials/root-secret"), `${rootSecret}\n`, {
 			mode: 0o400,
 		});
 		cpSync(join(DOCUMENTED, "environment"), installation.at("etc", "environment"));
-		installation.adapt();
+		installation.#rewrite("sbin", OPERATOR_SCRIPT);
+		installation.#rewrite("etc", "environment");
+		appendFileSync(installation.at("etc", "environment"), QUICK_CAPTCHA);
 		return installation;
-	}
-
-	/** Sets the paths, port and user of this installation in the installed files. */
-	adapt(): void {
-		for (const name of readdirSync(this.at("sbin"))) this.#rewrite(this.at("sbin", name), "");
-		this.#rewrite(this.at("etc/environment"), QUICK_CAPTCHA);
 	}
 
 	at(...path: readonly string[]): string {
@@ -95,7 +85,6 @@ export class Installation {
 			["/etc/sim-registration", this.at("etc")],
 			["/etc/systemd/system", this.at("systemd")],
 			["/var/lib/sim-registration", this.at("state", "sim-registration")],
-			["/var/backups", this.at("backups")],
 			["/usr/local/sbin", this.at("sbin")],
 			["127.0.0.1:3000", `127.0.0.1:${this.port}`],
 			["PORT=3000", `PORT=${this.port}`],
@@ -103,9 +92,6 @@ export class Installation {
 				"--reuid=sim-registration --regid=sim-registration --init-groups",
 				`--reuid=${user} --regid=${group} --keep-groups`,
 			],
-			["-o sim-registration -g sim-registration ", ""],
-			["sudo -u sim-registration ", ""],
-			["sudo ", ""],
 		];
 		return changes.reduce((all, [found, instead]) => all.replaceAll(found, instead), text);
 	}
@@ -190,7 +176,9 @@ export class Installation {
 		return join(DOCUMENTED, `sim-registration.${ending}`);
 	}
 
-	#rewrite(path: string, more: string): void {
-		writeFileSync(path, `${this.substitute(readFileSync(path, "utf8"))}${more}`);
+	/** Sets the paths, port and user of this installation in an installed file. */
+	#rewrite(...place: readonly string[]): void {
+		const path = this.at(...place);
+		writeFileSync(path, this.substitute(readFileSync(path, "utf8")));
 	}
 }

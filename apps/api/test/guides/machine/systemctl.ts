@@ -1,0 +1,104 @@
+/**
+ * A stand-in for systemd: starts and stops what installed units name, with their variables,
+ * credentials, folders and users.
+ */
+import { execFileSync, spawn } from "node:child_process";
+import {
+	chownSync,
+	cpSync,
+	existsSync,
+	mkdirSync,
+	openSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readEnvironmentFile, Unit } from "../../deploying/support/unit.ts";
+
+const UNITS = "/etc/systemd/system";
+const RUN = "/run/units";
+
+function idOf(user: string, kind: "-u" | "-g"): number {
+	return Number(execFileSync("id", [kind, user], { encoding: "utf8" }));
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+	} catch {
+		return false;
+	}
+}
+
+function unitOf(name: string): Unit {
+	return new Unit(readFileSync(join(UNITS, name), "utf8"));
+}
+
+/** The variables of the unit, with its credentials in a folder of its own. */
+function variablesOf(name: string, unit: Unit, uid: number, gid: number): Record<string, string> {
+	const credentials = join(RUN, `${name}.credentials`);
+	mkdirSync(credentials, { recursive: true, mode: 0o700 });
+	chownSync(credentials, uid, gid);
+	for (const line of unit.all("LoadCredential")) {
+		const [id = "", path = ""] = line.split(":");
+		cpSync(path, join(credentials, id));
+		chownSync(join(credentials, id), uid, gid);
+	}
+	const own = unit.all("Environment").map((line) => line.replace("%d", credentials).split("="));
+	return {
+		PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin",
+		CREDENTIALS_DIRECTORY: credentials,
+		...readEnvironmentFile(readFileSync(unit.one("EnvironmentFile"), "utf8")),
+		...Object.fromEntries(own),
+	};
+}
+
+function start(name: string): void {
+	if (name.endsWith(".timer")) return void unitOf(name.replace(/timer$/, "service"));
+	const unit = unitOf(name);
+	const [user, group] = [unit.one("User"), unit.one("Group")];
+	const [uid, gid] = [idOf(user, "-u"), idOf(group, "-g")];
+	for (const folder of unit.all("StateDirectory").flatMap((line) => line.split(" "))) {
+		const path = join("/var/lib", folder);
+		mkdirSync(path, { recursive: true, mode: Number.parseInt(unit.one("StateDirectoryMode"), 8) });
+		chownSync(path, uid, gid);
+	}
+	const [program = "", ...argv] = unit.one("ExecStart").split(" ");
+	const output = openSync(`/var/log/${name}.log`, "a");
+	const child = spawn(program, argv, {
+		cwd: unit.one("WorkingDirectory"),
+		env: variablesOf(name, unit, uid, gid),
+		uid,
+		gid,
+		detached: true,
+		stdio: ["ignore", output, output],
+	});
+	writeFileSync(join(RUN, name), String(child.pid));
+	child.unref();
+}
+
+async function stop(name: string): Promise<void> {
+	const file = join(RUN, name);
+	if (!existsSync(file)) return;
+	const pid = Number(readFileSync(file, "utf8"));
+	if (isRunning(pid)) process.kill(pid, "SIGTERM");
+	while (isRunning(pid)) await sleep(20);
+	rmSync(file);
+}
+
+const [command = "", ...words] = process.argv.slice(2);
+const names = words
+	.filter((word) => !word.startsWith("--"))
+	.map((word) => (/\.\w+$/.test(word) ? word : `${word}.service`));
+mkdirSync(RUN, { recursive: true });
+for (const name of names) {
+	if (name === "nginx.service") {
+		execFileSync("/usr/sbin/nginx", ["-s", "reload"], { stdio: "inherit" });
+		continue;
+	}
+	if (["stop", "restart", "disable"].includes(command)) await stop(name);
+	if (["start", "restart", "enable"].includes(command)) start(name);
+}
