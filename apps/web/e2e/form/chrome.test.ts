@@ -50,6 +50,23 @@ test("the menu traps the focus", async ({ phone, product }) => {
 	}
 });
 
+test("the notice of maintenance that begins while the menu is open can be used", async ({
+	phone,
+	product,
+}) => {
+	const page = await phone.open(product.address("en"));
+	await page.getByRole("contentinfo").getByRole("link", { name: MENUS.en.footer[0] }).waitFor();
+	await openMenu(page, "en");
+	await page.route(/\/graphql$/, (route) =>
+		route.fulfill({ status: 503, json: { success: false, errorCode: "maintenance" } }),
+	);
+	await page.getByRole("dialog").getByRole("link", { name: /^繁/ }).click();
+	await page.getByRole("heading", { name: "System maintenance" }).waitFor();
+	await page.unroute(/\/graphql$/);
+	await page.getByRole("button", { name: "Try again" }).click();
+	await page.getByRole("heading", { name: CHINESE.login, exact: true }).waitFor();
+});
+
 test("the menu is not fetched before it is opened", async ({ phone, product }) => {
 	const page = await phone.open(product.address("en"));
 	const fetched = await page.evaluate(() =>

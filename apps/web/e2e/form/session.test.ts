@@ -234,6 +234,21 @@ describe("leaving", () => {
 		await customer.field(ENGLISH.email).click();
 		expect(await dialog.isVisible()).toBe(false);
 	});
+
+	test("by log-out does not ask again after the next login if the session ended meanwhile", async ({
+		account,
+		atCompany,
+	}) => {
+		const customer = await atCompany(ENGLISH, WITH_CLOCK);
+		const { page } = customer;
+		await customer.askToLogOut();
+		await page.clock.fastForward(31 * MINUTE_MS);
+		await page.getByRole("alert").getByText("Your session has ended.").waitFor();
+		await customer.logIn(account.login);
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		await customer.field(ENGLISH.email).click();
+		expect(await dialogOf(page, "Log out?").isVisible()).toBe(false);
+	});
 });
 
 const WECHAT =

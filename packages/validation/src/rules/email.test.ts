@@ -12,7 +12,9 @@ describe("addresses that mail servers accept", () => {
 		"wong@x.co",
 		"wong@example.c",
 		"a_b@xn--fiq228c.hk",
+		"wong@mail.my-company.com.hk",
 		`wong@${"a".repeat(63)}.hk`,
+		`wong@mail.${"a".repeat(63)}.hk`,
 	])("%s passes", (text) => {
 		expect(isEmail(text)).toBe(true);
 	});
@@ -49,10 +51,13 @@ describe("characters that are not allowed in an address", () => {
 		"wong@例子.com",
 		"wong@-example.com",
 		"wong@example-.com",
+		"wong@mail.-example.com",
+		"wong@mail.example-.com",
 		"wong@exa_mple.com",
 		"wong@example._com",
 		"wong@example.c_m",
 		`wong@${"a".repeat(64)}.hk`,
+		`wong@mail.${"a".repeat(64)}.hk`,
 	])("%j is refused", (text) => {
 		expect(isEmail(text)).toBe(false);
 	});
