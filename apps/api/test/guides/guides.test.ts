@@ -31,6 +31,8 @@ const UNTIL_IT_LISTENS = `
 	setsid bash -euc "$COMMANDS" > output 2>&1 &
 	until grep -q listening output; do kill -0 $!; sleep 0.1; done
 	kill -- -$!`;
+const UNTIL_READY =
+	"curl -sSf --retry 30 --retry-connrefused --retry-delay 1 http://127.0.0.1:3000/real-name-registration/health/ready";
 const COMPANY_REPOSITORY = "/srv/company.git";
 const HOST_NAME = "your.host.name";
 const NODE = fileURLToPath(new URL("node_modules/node/bin/node", ROOT));
@@ -144,12 +146,9 @@ describe.runIf(canBeCopied())("the commands of the guides, on a copy of this mac
 				if (prose?.after !== undefined) await machine.asRoot(prose.after);
 			}
 			if (page !== "docs/deploying.md") return;
+			await machine.asUser(`${UNTIL_READY} > ready`);
 			const form = `https://${HOST_NAME}/real-name-registration`;
-			expect(
-				await machine.asUser(
-					`curl -sSfL --retry 20 --retry-delay 1 --cacert ${CERTIFICATE} ${form}`,
-				),
-			).toContain("<main");
+			expect(await machine.asUser(`curl -sSfL --cacert ${CERTIFICATE} ${form}`)).toContain("<main");
 			const registered = `${NODE} ${REGISTER} http://127.0.0.1:3000`;
 			variables = { ...variables, REFERENCE: (await machine.asRoot(registered)).trim() };
 		},
