@@ -209,8 +209,8 @@ describe("permissions", () => {
 		});
 	});
 
-	it("warn if others have access to the data", async () => {
-		chmodSync(join(directory, "data"), 0o755);
+	it.each(["701", "710", "755"])("warn if others have access to the data (%s)", async (mode) => {
+		chmodSync(join(directory, "data"), Number.parseInt(mode, 8));
 		expect(linesOf("permissions", await runCheck())).toEqual([
 			expect.stringMatching(/^warning permissions Others have access to DATA_DIR .* \(chmod 700\)/),
 		]);

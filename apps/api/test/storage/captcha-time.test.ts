@@ -161,6 +161,17 @@ describe("a solution of ALTCHA", () => {
 		expect(refused.body.errorCode).toBe("captcha_failed");
 	});
 
+	it("is spent on one account, also if another one sends the same key", async () => {
+		const other = await new Customer(server.url).open();
+		const login = { accountNO: "204518838", mobileNO: "51234567" };
+		await other.logIn({ ...login, recaptchaTokenV2: await other.solveCaptcha() });
+		const form = completeSubmission(files, { recaptchaToken: await customer.solveCaptcha() });
+		const key = randomUUID();
+		await customer.submit(form, key).expect(200);
+		const refused = await other.submit(form, key).expect(400);
+		expect(refused.body.errorCode).toBe("captcha_failed");
+	});
+
 	it("is spent by the first of two slow uploads, whatever is removed in between", async () => {
 		const other = await logIn();
 		const recaptchaToken = await customer.solveCaptcha();

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CommitFailedError, LogLostError } from "./commit-failed-error.ts";
 import { openDialect } from "./open-dialect.ts";
 import { openSqlite, sqliteDialect } from "./sqlite-database.ts";
+
+it("leaves nothing of deleted rows in the file, also where whole pages are freed", async () => {
+	const directory = mkdtempSync(join(tmpdir(), "sqlite-database-"));
+	const path = join(directory, "data.db");
+	const sqlite = openSqlite(path);
+	sqlite.exec("create table sealed (contents text)");
+	const insert = sqlite.prepare("insert into sealed values (?)");
+	for (let row = 0; row < 100; row++) insert.run("secret ".repeat(1_000));
+	sqlite.exec("delete from sealed; pragma wal_checkpoint(truncate)");
+	expect(readFileSync(path).includes("secret secret")).toBe(false);
+	sqlite.close();
+	await rm(directory, { recursive: true });
+});
 
 describe("a commit that fails", () => {
 	it("is reported to the handler that ends the process, and thrown as CommitFailedError", async () => {
