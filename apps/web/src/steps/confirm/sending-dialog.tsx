@@ -137,6 +137,6 @@ function TimeLeft({ seconds }: { readonly seconds: number }) {
 	const { t } = useLingui();
 	const minutes = seconds / MINUTE_S;
 	if (seconds <= FEW_SECONDS) return <span>{t`A few seconds left`}</span>;
-	if (seconds < LONG_S) return <span>{t`About ${seconds} seconds left`}</span>;
+	if (seconds <= LONG_S) return <span>{t`About ${seconds} seconds left`}</span>;
 	return <span>{t`About ${minutes} minutes left`}</span>;
 }

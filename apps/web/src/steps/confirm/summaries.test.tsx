@@ -153,6 +153,12 @@ test.each<[SendingProgress, shown: string[], said: string[], bar: string]>([
 		'value="7340032"',
 	],
 	[
+		{ sentBytes: 12 * MB, totalBytes: 24 * MB, secondsLeft: 90 },
+		["12.0 MB of 24.0 MB sent", "About 90 seconds left"],
+		["50% sent"],
+		'value="12582912"',
+	],
+	[
 		{ sentBytes: 12 * MB, totalBytes: 24 * MB, secondsLeft: 80 },
 		["12.0 MB of 24.0 MB sent", "About 80 seconds left"],
 		["50% sent"],
