@@ -19,6 +19,14 @@ test("normalises a text", () => {
 });
 
 test.each([
+	["a number as a text", textEntry(), 1],
+	["a text as a tick", tickEntry(), "true"],
+])("refuses %s", (_title, entry, value) => {
+	const { issues = [] } = v.safeParse<typeof entry>(entry, value);
+	expect(issues.map(({ message }) => message)).toEqual(["error_wrong_type"]);
+});
+
+test.each([
 	[true, true],
 	[false, false],
 	[undefined, false],

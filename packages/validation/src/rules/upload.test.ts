@@ -112,9 +112,13 @@ describe("an obstacle that the phone found", () => {
 	});
 
 	test("is ignored if the size is accepted", () => {
-		const small: FileFacts = { ...PHOTO, obstacle: "large_picture" };
+		const small: FileFacts = { ...PHOTO, obstacle: "large_picture", byteLength: FILE_MAX_BYTES };
 		expect(findUploadIssue("idCopyF", [small])).toBeUndefined();
 		expect(findFileAdvice([small])).toBeUndefined();
+	});
+
+	test("has no advice without a file", () => {
+		expect(findFileAdvice([])).toBeUndefined();
 	});
 });
 

@@ -14,9 +14,9 @@ describe("a repeated job", () => {
 		vi.useRealTimers();
 	});
 
-	function start(run: Job["run"]): RepeatedJob {
+	function start(run: Job["run"], intervalMs = INTERVAL_MS): RepeatedJob {
 		const log = new Log((line) => lines.push(line));
-		const repeated = new RepeatedJob({ name: "tidied", intervalMs: INTERVAL_MS, run }, log);
+		const repeated = new RepeatedJob({ name: "tidied", intervalMs, run }, log);
 		repeated.onApplicationBootstrap();
 		return repeated;
 	}
@@ -31,6 +31,29 @@ describe("a repeated job", () => {
 		await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS);
 		expect(run).toHaveBeenCalledTimes(3);
 		expect(lines).toEqual([]);
+	});
+
+	it("runs once in a minute if that is its interval", async () => {
+		const run = vi.fn(() => Promise.resolve(0));
+		const repeated = start(run, 60_000);
+		await vi.advanceTimersByTimeAsync(2 * 60_000);
+		await repeated.onApplicationShutdown();
+		expect(run).toHaveBeenCalledTimes(2);
+	});
+
+	it("does not run after a stop in its first minute", async () => {
+		const run = vi.fn(() => Promise.resolve(0));
+		await start(run).onApplicationShutdown();
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+		expect(run).not.toHaveBeenCalled();
+	});
+
+	it("is failing while it is only postponed, and logs no result", async () => {
+		const repeated = start(() => Promise.resolve("postponed" as const));
+		await vi.advanceTimersByTimeAsync(4 * INTERVAL_MS);
+		expect(repeated.isFailing).toBe(true);
+		expect(lines).toEqual([]);
+		await repeated.onApplicationShutdown();
 	});
 
 	it("logs its result, and continues after a failure", async () => {
