@@ -99,8 +99,12 @@ describe("the audit log of a server", () => {
 		}
 		const list = async (...filter: string[]): Promise<ListedEntry[]> =>
 			JSON.parse(await server.operator("audit", "list", "--json", ...filter));
-		const [earliest] = await list("--since", "2026-11-22");
-		expect(earliest).toMatchObject({ at: firstOfNext, action: "maintenance on" });
+		const later = await list("--since", "2026-11-22");
+		expect(later[0]?.at).toBe(firstOfNext);
+		// Chains of one moment are in no order: the list itself has an entry of this one.
+		expect(later).toContainEqual(
+			expect.objectContaining({ at: firstOfNext, action: "maintenance on" }),
+		);
 		expect((await list("--since", "2026-11-21")).map(({ at }) => at)).toContain(lastOfDay);
 		const starts = await list("--subject", "test");
 		expect(starts.map(({ action }) => action)).toEqual(["server start"]);
