@@ -20,6 +20,11 @@ export interface CommandInput {
 	readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
+/** The only argument; empty where an option replaces it. */
+export function argumentOf({ positionals: [text = ""] }: CommandInput): string {
+	return text;
+}
+
 /** The option of every list. */
 export const AS_JSON = new Option("--json", "print JSON instead of lines");
 

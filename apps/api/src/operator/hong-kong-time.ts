@@ -1,3 +1,4 @@
+import type { CommandInput } from "./command.ts";
 import { only } from "./only.ts";
 
 const DAY_MS = 86_400_000;
@@ -6,7 +7,7 @@ const OFFSET_MS = 8 * 3_600_000;
 const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** @returns the first moment of a day such as `2026-11-24`; undefined if there is no such day */
-export function startOfDayInHongKong(day: string): Date | undefined {
+function startOfDayInHongKong(day: string): Date | undefined {
 	// Calendar days are compared in UTC, where a day that does not exist becomes another one.
 	const isDay =
 		CALENDAR_DAY.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true;
@@ -19,7 +20,12 @@ export const ONLY_DAY = only(
 	"Give a day as YYYY-MM-DD.",
 );
 
-/** Likewise its last millisecond. */
+/** The moment from which a command with `--since` lists. */
+export function sinceOf({ since }: CommandInput["options"]): Date | undefined {
+	return since === undefined ? undefined : startOfDayInHongKong(String(since));
+}
+
+/** The last millisecond of a day, like {@link startOfDayInHongKong}. */
 export function endOfDayInHongKong(day: string): Date | undefined {
 	const start = startOfDayInHongKong(day);
 	return start && new Date(start.getTime() + DAY_MS - 1);

@@ -8,7 +8,7 @@ import {
 } from "../domain/registrations/registration-store.ts";
 import type { RootKeys } from "../platform/sealing/root-keys.ts";
 import type { CommandInput } from "./command.ts";
-import { ONLY_DAY, startOfDayInHongKong } from "./hong-kong-time.ts";
+import { ONLY_DAY, sinceOf } from "./hong-kong-time.ts";
 import { ACCOUNT_ARGUMENT } from "./only.ts";
 
 /** The options of every command that chooses registrations by what they have in common. */
@@ -23,14 +23,12 @@ export const FILTERS: readonly Option[] = [
 ];
 
 /** @param options of a command with {@link FILTERS} */
-export function filterOf(
-	{ account, state, since, notExported }: CommandInput["options"],
-	keys: RootKeys,
-): RegistrationFilter {
+export function filterOf(options: CommandInput["options"], keys: RootKeys): RegistrationFilter {
+	const { account, state, notExported } = options;
 	return {
 		accountLookups: account === undefined ? undefined : accountHashes(keys, String(account)),
 		state: REGISTRATION_STATES.find((name) => name === state),
-		since: since === undefined ? undefined : startOfDayInHongKong(String(since)),
+		since: sinceOf(options),
 		withoutAction: notExported === true ? EXPORTED : undefined,
 	};
 }

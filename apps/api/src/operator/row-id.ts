@@ -1,4 +1,4 @@
-import { type CommandInput, OperatorError } from "./command.ts";
+import { OperatorError } from "./command.ts";
 import { only } from "./only.ts";
 
 const ROW_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -14,11 +14,6 @@ export const ENTRY_ARGUMENT = {
 	description: "as `outbox list` prints it",
 	parse: onlyRowId("Give the id of an entry, as `outbox list` prints it."),
 };
-
-/** The id that such a command names. */
-export function idOf({ positionals: [id = ""] }: CommandInput): string {
-	return id;
-}
 
 export function noSuchEntry(id: string): OperatorError {
 	return new OperatorError(`No entry ${id} waits or is dead. See \`outbox list\`.`);

@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { type AuditEntry, readDetails } from "../../domain/audit/audit-entry.ts";
 import { AuditLog } from "../../domain/audit/audit-log.ts";
 import { AS_JSON, type Command } from "../command.ts";
-import { inHongKong, ONLY_DAY, startOfDayInHongKong } from "../hong-kong-time.ts";
+import { inHongKong, ONLY_DAY, sinceOf } from "../hong-kong-time.ts";
 import { table } from "../table.ts";
 
 export const auditList: Command = {
@@ -21,9 +21,9 @@ export const auditList: Command = {
 	subjectOf: () => "audit",
 
 	async run(application, { options }) {
-		const { since, subject } = options;
+		const { subject } = options;
 		const entries = await application.get(AuditLog).list({
-			since: since === undefined ? undefined : startOfDayInHongKong(String(since)),
+			since: sinceOf(options),
 			subject: subject === undefined ? undefined : String(subject),
 		});
 		return options.json === true

@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
 import { Invitations } from "../../domain/invitations/invitations.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
-import type { Command, CommandInput } from "../command.ts";
+import { argumentOf, type Command, type CommandInput } from "../command.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { ACCOUNT_ARGUMENT, only } from "../only.ts";
 import { sayIfUnknown } from "../unknown-account.ts";
@@ -39,8 +39,8 @@ export const invitationsCreate: Command = {
 	},
 };
 
-function accountOf({ positionals: [accountNO = ""] }: CommandInput): string {
-	return accountNO.toUpperCase();
+function accountOf(input: CommandInput): string {
+	return argumentOf(input).toUpperCase();
 }
 
 function daysOf({ options: { days } }: CommandInput): number {

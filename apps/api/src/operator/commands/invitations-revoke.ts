@@ -1,8 +1,8 @@
 import { Invitations } from "../../domain/invitations/invitations.ts";
-import { type Command, OperatorError } from "../command.ts";
+import { argumentOf, type Command, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { inHongKong } from "../hong-kong-time.ts";
-import { idOf, onlyRowId } from "../row-id.ts";
+import { onlyRowId } from "../row-id.ts";
 
 export const invitationsRevoke: Command = {
 	name: "invitations revoke",
@@ -15,10 +15,10 @@ export const invitationsRevoke: Command = {
 
 	destroys: () => true,
 
-	subjectOf: idOf,
+	subjectOf: argumentOf,
 
 	async run(application, input) {
-		const id = idOf(input);
+		const id = argumentOf(input);
 		const invitations = application.get(Invitations);
 		const invitation = await invitations.find(id);
 		if (invitation === undefined) throw new OperatorError(`There is no invitation ${id}.`);

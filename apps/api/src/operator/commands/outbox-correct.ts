@@ -1,9 +1,9 @@
 import { isEmail } from "@sim-registration/validation";
 import { Option } from "commander";
 import { AddressCorrection } from "../../domain/outbox/address-correction.ts";
-import { type Command, OperatorError } from "../command.ts";
+import { argumentOf, type Command, OperatorError } from "../command.ts";
 import { only } from "../only.ts";
-import { ENTRY_ARGUMENT, idOf, noSuchEntry } from "../row-id.ts";
+import { ENTRY_ARGUMENT, noSuchEntry } from "../row-id.ts";
 
 export const outboxCorrect: Command = {
 	name: "outbox correct",
@@ -16,10 +16,10 @@ export const outboxCorrect: Command = {
 			.makeOptionMandatory(),
 	],
 
-	subjectOf: idOf,
+	subjectOf: argumentOf,
 
 	async run(application, input) {
-		const id = idOf(input);
+		const id = argumentOf(input);
 		const address = String(input.options.address);
 		const result = await application.get(AddressCorrection).correct(id, address);
 		if (result === "no such entry") throw noSuchEntry(id);

@@ -1,8 +1,8 @@
 import { OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
-import { type Command, OperatorError } from "../command.ts";
+import { argumentOf, type Command, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { inHongKong } from "../hong-kong-time.ts";
-import { ENTRY_ARGUMENT, idOf, noSuchEntry } from "../row-id.ts";
+import { ENTRY_ARGUMENT, noSuchEntry } from "../row-id.ts";
 
 export const outboxDiscard: Command = {
 	name: "outbox discard",
@@ -11,10 +11,10 @@ export const outboxDiscard: Command = {
 
 	destroys: () => true,
 
-	subjectOf: idOf,
+	subjectOf: argumentOf,
 
 	async run(application, input) {
-		const id = idOf(input);
+		const id = argumentOf(input);
 		const overview = application.get(OutboxOverview);
 		const entry = await overview.find(id);
 		if (entry === undefined) throw noSuchEntry(id);

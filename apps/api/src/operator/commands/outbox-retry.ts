@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
-import { type Command, DRY_RUN } from "../command.ts";
-import { ENTRY_ARGUMENT, idOf, noSuchEntry } from "../row-id.ts";
+import { argumentOf, type Command, DRY_RUN } from "../command.ts";
+import { ENTRY_ARGUMENT, noSuchEntry } from "../row-id.ts";
 
 export const outboxRetry: Command = {
 	name: "outbox retry",
@@ -10,7 +10,7 @@ export const outboxRetry: Command = {
 	argument: { ...ENTRY_ARGUMENT, name: "[id]" },
 	options: [new Option("--all", "retry every entry"), DRY_RUN],
 
-	subjectOf: (input) => (input.options.all === true ? "all entries" : idOf(input)),
+	subjectOf: (input) => (input.options.all === true ? "all entries" : argumentOf(input)),
 
 	async run(application, input) {
 		const overview = application.get(OutboxOverview);
@@ -20,7 +20,7 @@ export const outboxRetry: Command = {
 			return isDryRun
 				? `${idle.length} entries would be retried.`
 				: `${await overview.retry()} entries will be retried.`;
-		const id = idOf(input);
+		const id = argumentOf(input);
 		if (isDryRun) {
 			if (!idle.some((entry) => entry.id === id)) throw noSuchEntry(id);
 			return `${id} would be retried.`;

@@ -4,7 +4,13 @@ import { PurgeBegunError, Retention } from "../../domain/registrations/retention
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { requireRightClock } from "../agreed-clocks.ts";
-import { type Command, type CommandInput, OperatorError, UsageError } from "../command.ts";
+import {
+	argumentOf,
+	type Command,
+	type CommandInput,
+	OperatorError,
+	UsageError,
+} from "../command.ts";
 import { Consent } from "../consent.ts";
 import { findRegistration, REGISTRATION_ARGUMENT, referenceOf } from "../find-registration.ts";
 import { endOfDayInHongKong, inHongKong, ONLY_DAY } from "../hong-kong-time.ts";
@@ -26,8 +32,7 @@ export const registrationsDeregister: Command = {
 	subjectOf: referenceOf,
 
 	async run(application, input) {
-		const [text = ""] = input.positionals;
-		const registration = await findRegistration(application, text);
+		const registration = await findRegistration(application, argumentOf(input));
 		const moment = momentOf(input, registration, application.get<Clock>(CLOCK)());
 		const { reference, deregisteredAt, purgingSince } = registration;
 		if (purgingSince !== undefined) throw purgeHasBegun(reference);

@@ -9,7 +9,13 @@ import { ENVIRONMENT, type Environment } from "../../platform/environment/enviro
 import { isInside } from "../../platform/environment/is-inside.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { ArchiveOutput } from "../archive-output.ts";
-import { type Command, type CommandInput, OperatorError, UsageError } from "../command.ts";
+import {
+	argumentOf,
+	type Command,
+	type CommandInput,
+	OperatorError,
+	UsageError,
+} from "../command.ts";
 import { type ExportOptions, exportEntries } from "../export/export-entries.ts";
 import { exportSeveral, refusePurged } from "../export/export-several.ts";
 import type { ExportTarget } from "../export/export-target.ts";
@@ -74,8 +80,7 @@ function isOfOne({ positionals, options }: CommandInput): boolean {
 
 async function runOne(application: INestApplicationContext, input: CommandInput): Promise<string> {
 	const to = String(input.options.to);
-	const [text = ""] = input.positionals;
-	const registration = await findRegistration(application, text);
+	const registration = await findRegistration(application, argumentOf(input));
 	const { reference } = registration;
 	refusePurged(registration);
 	const entries = exportEntries(

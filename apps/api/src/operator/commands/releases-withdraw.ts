@@ -1,5 +1,5 @@
 import { Releases } from "../../domain/releases/releases.ts";
-import { type Command, type CommandInput, OperatorError } from "../command.ts";
+import { argumentOf, type Command, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { only } from "../only.ts";
@@ -17,10 +17,10 @@ export const releasesWithdraw: Command = {
 
 	destroys: () => true,
 
-	subjectOf: releaseIn,
+	subjectOf: argumentOf,
 
 	async run(application, input) {
-		const release = releaseIn(input);
+		const release = argumentOf(input);
 		const releases = application.get(Releases);
 		const found = (await releases.list()).find((each) => each.release === release);
 		if (found === undefined) throw new OperatorError(`There is no release ${release}.`);
@@ -37,7 +37,3 @@ export const releasesWithdraw: Command = {
 		return `${release} is withdrawn. A process that runs it serves its own files until it is stopped.`;
 	},
 };
-
-function releaseIn({ positionals: [release = ""] }: CommandInput): string {
-	return release;
-}

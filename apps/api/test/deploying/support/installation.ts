@@ -1,7 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import {
 	appendFileSync,
-	chmodSync,
 	cpSync,
 	mkdirSync,
 	mkdtempSync,
@@ -16,7 +15,7 @@ import { promisify } from "node:util";
 import { freePort } from "@sim-registration/test-kit";
 import { endProcess, type ServerProcess, watchServer } from "../../support/server-process.ts";
 import { ACCOUNTS } from "./accounts.ts";
-import { readEnvironmentFile, Unit } from "./unit.ts";
+import { Unit } from "./unit.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../../../../", import.meta.url)).replace(/\/$/, "");
 const DOCUMENTED = join(REPOSITORY, "docs/deploying");
@@ -27,8 +26,6 @@ const ROOT_SECRET = "q7Hn2vKx9TzLw4RbYd8Jm3PsGc6FfAe1";
 /** The operator in the audit log for commands run with sudo. */
 export const OPERATOR = "chan.siu.ming";
 export const OPERATOR_UID = 12_345;
-/** The unit's PATH. */
-const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin";
 
 /**
  * The documented installation within one folder: `docs/deploying` with other paths, port and user.
@@ -99,37 +96,13 @@ export class Installation {
 	/** The environment that the unit gives the server, including systemd's credentials. */
 	variables(): Record<string, string> {
 		const credentials = this.at("credentials");
-		mkdirSync(credentials, { recursive: true, mode: 0o700 });
-		for (const line of this.unit.all("LoadCredential")) {
-			const [name = "", source = ""] = line.split(":");
-			cpSync(source, join(credentials, name));
-			// The mode that systemd 254 and newer report.
-			chmodSync(join(credentials, name), 0o440);
-		}
-		const own = this.unit.all("Environment").map((line) => {
-			const [name = "", value = ""] = line.split("=");
-			return [name, value.replace("%d", credentials)];
-		});
-		const file = readFileSync(this.unit.one("EnvironmentFile"), "utf8");
-		return {
-			PATH,
-			CREDENTIALS_DIRECTORY: credentials,
-			...readEnvironmentFile(file),
-			...Object.fromEntries(own),
-		};
+		this.unit.loadCredentials(credentials);
+		return this.unit.variables(credentials);
 	}
 
 	/** The folders of `StateDirectory=`, created as systemd does. */
 	stateDirectories(): string[] {
-		const mode = Number.parseInt(this.unit.one("StateDirectoryMode"), 8);
-		return this.unit
-			.one("StateDirectory")
-			.split(" ")
-			.map((name) => {
-				const path = this.at("state", name);
-				mkdirSync(path, { recursive: true, mode });
-				return path;
-			});
+		return this.unit.makeStateDirectories(this.at("state"));
 	}
 
 	/**

@@ -5,7 +5,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import {
 	chownSync,
-	cpSync,
 	existsSync,
 	mkdirSync,
 	openSync,
@@ -15,7 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readEnvironmentFile, Unit } from "../../deploying/support/unit.ts";
+import { Unit } from "../../deploying/support/unit.ts";
 
 const UNITS = "/etc/systemd/system";
 const RUN = "/run/units";
@@ -37,40 +36,19 @@ function unitOf(name: string): Unit {
 	return new Unit(readFileSync(join(UNITS, name), "utf8"));
 }
 
-/** The variables of the unit, with its credentials in a folder of its own. */
-function variablesOf(name: string, unit: Unit, uid: number, gid: number): Record<string, string> {
-	const credentials = join(RUN, `${name}.credentials`);
-	mkdirSync(credentials, { recursive: true, mode: 0o700 });
-	chownSync(credentials, uid, gid);
-	for (const line of unit.all("LoadCredential")) {
-		const [id = "", path = ""] = line.split(":");
-		cpSync(path, join(credentials, id));
-		chownSync(join(credentials, id), uid, gid);
-	}
-	const own = unit.all("Environment").map((line) => line.replace("%d", credentials).split("="));
-	return {
-		PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin",
-		CREDENTIALS_DIRECTORY: credentials,
-		...readEnvironmentFile(readFileSync(unit.one("EnvironmentFile"), "utf8")),
-		...Object.fromEntries(own),
-	};
-}
-
 function start(name: string): void {
 	if (name.endsWith(".timer")) return void unitOf(name.replace(/timer$/, "service"));
 	const unit = unitOf(name);
 	const [user, group] = [unit.one("User"), unit.one("Group")];
 	const [uid, gid] = [idOf(user, "-u"), idOf(group, "-g")];
-	for (const folder of unit.all("StateDirectory").flatMap((line) => line.split(" "))) {
-		const path = join("/var/lib", folder);
-		mkdirSync(path, { recursive: true, mode: Number.parseInt(unit.one("StateDirectoryMode"), 8) });
-		chownSync(path, uid, gid);
-	}
+	const credentials = join(RUN, `${name}.credentials`);
+	const its = [...unit.makeStateDirectories("/var/lib"), ...unit.loadCredentials(credentials)];
+	for (const path of its) chownSync(path, uid, gid);
 	const [program = "", ...argv] = unit.one("ExecStart").split(" ");
 	const output = openSync(`/var/log/${name}.log`, "a");
 	const child = spawn(program, argv, {
 		cwd: unit.one("WorkingDirectory"),
-		env: variablesOf(name, unit, uid, gid),
+		env: unit.variables(credentials),
 		uid,
 		gid,
 		detached: true,
