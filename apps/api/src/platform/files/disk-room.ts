@@ -1,3 +1,4 @@
+import type { StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
 
 /** Space that logins, the audit log and the database need, which share the disk with drafts. */
@@ -5,6 +6,10 @@ const FLOOR = { share: 0.1, mostBytes: 512 * 1024 ** 2 };
 
 /** The size of a disk, and its free space. */
 type LookAtDisk = () => Promise<{ readonly totalBytes: number; readonly freeBytes: number }>;
+
+type ReadBlocks = (
+	directory: string,
+) => Promise<Pick<StatsFs, "blocks" | "bfree" | "bavail" | "bsize">>;
 
 /** How much submissions may still write to the disk of a directory. */
 export class DiskRoom {
@@ -15,9 +20,10 @@ export class DiskRoom {
 		this.#lookAtDisk = lookAtDisk;
 	}
 
-	static of(directory: string): DiskRoom {
+	/** @param readBlocks replaced by tests */
+	static of(directory: string, readBlocks: ReadBlocks = statfs): DiskRoom {
 		return new DiskRoom(async () => {
-			const { blocks, bavail, bsize } = await statfs(directory);
+			const { blocks, bavail, bsize } = await readBlocks(directory);
 			return { totalBytes: blocks * bsize, freeBytes: bavail * bsize };
 		});
 	}
