@@ -22,11 +22,10 @@ import { answerPresses, repeatPresses } from "./takeover/early-press.ts";
 const DRAFT_PATIENCE_MS = 2_000;
 
 const configuration = readConfiguration();
-const isMaintenance = configuration.maintenance;
 const receipt = readKeptReceipt();
 const store = new RegistrationStore({
 	...NEW_REGISTRATION,
-	isMaintenance,
+	isMaintenance: configuration.maintenance && !document.documentElement.dataset["reopened"],
 	...(receipt && { receipt, furthest: "success" }),
 });
 const router = createFormRouter();

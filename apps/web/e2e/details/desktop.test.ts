@@ -133,13 +133,16 @@ describe("a desktop that was under maintenance", () => {
 	}
 
 	testAtDesktop(
-		"says that the form is here once its window is narrow",
+		"says that the form is here once its window is narrow, without asking the server again",
 		async ({ desktop, maintenance }) => {
 			await maintenance.turn("off");
 			await desktop.getByRole("button", { name: "Try again" }).click();
 			await desktop.getByRole("img").waitFor();
+			const asked: string[] = [];
+			desktop.on("request", (call) => asked.push(call.url()));
 			await narrow(desktop);
 			await formHeading(desktop, ENGLISH.login).waitFor();
+			expect(asked.filter((url) => url.includes("getMaintenanceMode"))).toEqual([]);
 			expect(await said(desktop)).toBe("The form is now shown on this page.");
 		},
 	);

@@ -16,6 +16,8 @@ export function showDesktopMaintenance(): void {
 	const end = () => {
 		root.unmount();
 		delete dataset["maintenance"];
+		// In a narrow window the form would show the notice again, until it asks the server itself.
+		dataset["reopened"] = "yes";
 		focusMessage();
 	};
 	const press = () => isPressed && place.querySelector("button")?.click();

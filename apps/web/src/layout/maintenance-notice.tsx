@@ -55,14 +55,12 @@ function EnquiriesLink() {
 /** Without an answer, maintenance continues. */
 function useMaintenanceEnd(onOver: () => void) {
 	const [isAsking, setAsking] = useState(false);
-	const latest = useRef(onOver);
-	latest.current = onOver;
 	const ask = async () => {
 		if (isAsking) return;
 		setAsking(true);
 		const isMaintenance = await askMaintenance().catch(() => true);
 		setAsking(false);
-		if (!isMaintenance) latest.current();
+		if (!isMaintenance) onOver();
 	};
 	const latestAsk = useRef(ask);
 	latestAsk.current = ask;
