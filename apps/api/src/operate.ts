@@ -19,10 +19,8 @@ const OWNER_ONLY = 0o077;
 const USAGE_EXIT_CODE = 2;
 
 process.umask(OWNER_ONLY);
-// `operator audit list | head` reads what it needs and closes the pipe.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-	if (error.code !== "EPIPE") throw error;
-});
+// Whatever writes hears of it too.
+process.stdout.on("error", () => {});
 try {
 	const line = parseCommandLine(process.argv.slice(2));
 	if (!("help" in line)) await runAlone(line);
@@ -32,7 +30,7 @@ try {
 		...(!process.stdout.isTTY && { output: process.stdout }),
 	});
 	// Nothing may follow an archive.
-	if (output !== "") process.stdout.write(`${output}\n`);
+	if (output !== "") await print(output);
 } catch (error) {
 	process.stderr.write(`${describe(error)}\n`);
 	// What was interrupted, such as the drawing of a page, would keep the process for seconds.
@@ -53,8 +51,18 @@ async function runAlone(line: CommandLine): Promise<void> {
 		runInside: (surroundings) => runCommand(line, surroundings),
 	});
 	if (alone === undefined) return;
-	await new Promise((resolve) => process.stdout.write(`${alone.output}\n`, resolve));
+	await print(alone.output);
 	process.exit(alone.isFailed ? 1 : 0);
+}
+
+function print(output: string): Promise<void> {
+	return new Promise((resolve, reject) => {
+		process.stdout.write(`${output}\n`, (error: NodeJS.ErrnoException | null | undefined) => {
+			// `operator audit list | head` reads what it needs and closes the pipe.
+			if (error && error.code !== "EPIPE") reject(error);
+			else resolve();
+		});
+	});
 }
 
 /** The stack is for what nobody expects. */

@@ -4,11 +4,11 @@ import { mkdir, readdir } from "node:fs/promises";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { parseReference } from "../../src/domain/registrations/reference.ts";
 import { register } from "../support/register.ts";
 import { OPERATOR, runOperatorProcess, variablesIn } from "../support/server-process.ts";
-import { startTestServer } from "../support/test-server.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const NOWHERE = "postgres://nobody@127.0.0.1:1/nothing";
 /** Makes a program try again without its pauses. */
@@ -22,13 +22,21 @@ const WITHOUT_PAUSES = `
 
 /** A busy machine takes seconds to start a program. */
 const PATIENCE = { timeout: 60_000, interval: 20 };
+function onSmallDisk(kilobytes: number): string {
+	return `
+		mount -t tmpfs -o size=${kilobytes}k tmpfs "$0" && "$@"
+		code=$?
+		ls -A "$0"
+		exit $code
+	`;
+}
+
 /** Room for the originals of one registration, and not for those of two. */
-const ON_SMALL_DISK = `
-	mount -t tmpfs -o size=60k tmpfs "$0" && "$@"
-	code=$?
-	ls -A "$0"
-	exit $code
-`;
+const FOR_ONE = onSmallDisk(60);
+const FOR_NONE = onSmallDisk(8);
+
+/** Has room for nothing. */
+const INTO_FULL = 'exec "$@" > /dev/full';
 
 it("the operator's program ends quietly when its reader closes the pipe", async () => {
 	const child = spawn(process.execPath, [OPERATOR, "--help"], {
@@ -64,48 +72,79 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
 	},
 );
 
-it("an export to a full disk leaves whole registrations only, and the audit log has an end for each begin", async () => {
-	const server = await startTestServer();
-	onTestFinished(() => server.close());
-	for (let count = 0; count < 3; count++) await register(server.url);
-	const to = join(server.directory, "disk");
-	await mkdir(to);
-	const argv = ["registrations", "export", "--all", "--originals-only", "--to", to];
-	const child = spawn(
-		"unshare",
-		[
-			"--mount",
-			"--map-root-user",
-			"sh",
-			"-c",
-			ON_SMALL_DISK,
-			to,
-			process.execPath,
-			OPERATOR,
-			...argv,
-		],
-		{
-			env: { ...process.env, ...variablesIn(server.directory) },
-			stdio: ["ignore", "pipe", "pipe"],
-		},
-	);
-	const [left, errors, [code]] = await Promise.all([
-		text(child.stdout),
-		text(child.stderr),
-		once(child, "close"),
-	]);
-	expect(errors).toMatch(/^The disk is full\. .+\n$/);
-	expect(code).toBe(1);
-	const kept = left.trimEnd().split("\n");
-	expect(kept.filter((name) => parseReference(name) !== name)).toEqual([]);
-	const entries = JSON.parse(await server.operator("audit", "list", "--json"));
-	const ofExports = (entries as { action: string; subject: string }[]).filter(({ action }) =>
-		action.startsWith("registrations export"),
-	);
-	const done = ofExports.filter(({ action }) => action.endsWith(": done"));
-	expect(done.map(({ subject }) => subject).sort()).toEqual(kept.sort());
-	const ended = ofExports.filter(({ action }) => action.includes(": "));
-	expect(ended).toHaveLength(ofExports.length / 2);
+describe("on a full disk", () => {
+	let server: TestServer;
+	let to: string;
+
+	beforeEach(async () => {
+		server = await startTestServer();
+		for (let count = 0; count < 3; count++) await register(server.url);
+		to = join(server.directory, "disk");
+		await mkdir(to);
+	});
+	afterEach(() => server.close());
+
+	async function run(script: string, ...argv: string[]) {
+		const child = spawn(
+			"unshare",
+			["--mount", "--map-root-user", "sh", "-c", script, to, process.execPath, OPERATOR, ...argv],
+			{
+				env: { ...process.env, ...variablesIn(server.directory) },
+				stdio: ["ignore", "pipe", "pipe"],
+			},
+		);
+		const [left, errors, [code]] = await Promise.all([
+			text(child.stdout),
+			text(child.stderr),
+			once(child, "close"),
+		]);
+		return { left: left.trimEnd().split("\n"), errors, code };
+	}
+
+	/** The ends of exports in the audit log, which has one for each begin. */
+	async function ends(): Promise<{ action: string; subject: string }[]> {
+		const entries = JSON.parse(await server.operator("audit", "list", "--json"));
+		const ofExports = (entries as { action: string; subject: string }[]).filter(({ action }) =>
+			action.startsWith("registrations export"),
+		);
+		const found = ofExports.filter(({ action }) => action.includes(": "));
+		expect(found).toHaveLength(ofExports.length / 2);
+		return found;
+	}
+
+	it("an export leaves whole registrations only", async () => {
+		const { left, errors, code } = await run(
+			FOR_ONE,
+			...["registrations", "export", "--all", "--originals-only", "--to", to],
+		);
+		expect(errors).toMatch(/^The disk is full\. .+\n$/);
+		expect(code).toBe(1);
+		expect(left.filter((name) => parseReference(name) !== name)).toEqual([]);
+		const done = (await ends()).filter(({ action }) => action.endsWith(": done"));
+		expect(done.map(({ subject }) => subject).sort()).toEqual(left.sort());
+	});
+
+	it("an export into a zip leaves nothing", async () => {
+		const [{ reference }] = JSON.parse(await server.operator("registrations", "list", "--json"));
+		const { left, errors, code } = await run(
+			FOR_NONE,
+			...["registrations", "export", reference, "--zip", "--to", to],
+		);
+		expect(errors).toMatch(/^The disk is full\. .+\n$/);
+		expect(code).toBe(1);
+		expect(left).toEqual([""]);
+		expect(await ends()).toMatchObject([{ action: "registrations export: failed" }]);
+	});
+
+	it("an export to standard output fails, and so does a list", async () => {
+		const all = await run(INTO_FULL, "registrations", "export", "--all", "--to", "-");
+		expect(all.errors).toMatch(/^The disk is full\. .+\n$/);
+		expect(all.code).toBe(1);
+		expect((await ends()).filter(({ action }) => action.endsWith(": done"))).toEqual([]);
+		const list = await run(INTO_FULL, "registrations", "list");
+		expect(list.errors).toMatch(/^The disk is full\. .+\n$/);
+		expect(list.code).toBe(1);
+	});
 });
 
 it("the operator's program reports an unreachable database in one line", async () => {

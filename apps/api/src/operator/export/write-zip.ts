@@ -71,10 +71,18 @@ async function write(path: string, entries: AsyncIterable<ExportEntry>): Promise
 	const given = new AbortController();
 	const file = createWriteStream(path, { flags: "wx", mode: OWNER_ONLY_FILE });
 	const written = pipeline(zip.outputStream, file, { signal: given.signal });
+	let hasEnded = false;
+	// A full disk ends it before the last entry is there.
+	const noteEnd = () => {
+		hasEnded = true;
+	};
+	written.then(noteEnd, noteEnd);
 	try {
-		// Photos and PDFs are already compressed.
-		for await (const { name, contents } of entries)
+		for await (const { name, contents } of entries) {
+			if (hasEnded) break;
+			// Photos and PDFs are already compressed.
 			zip.addBuffer(Buffer.from(contents), name, { compress: false });
+		}
 		zip.end();
 	} catch (error) {
 		given.abort();
