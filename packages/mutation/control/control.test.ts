@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isUnwatched, isWatched } from "./control.ts";
+import { isUnwatched, isWatched, isWatchedName } from "./control.ts";
 
 it.each([
 	[10, false],
@@ -7,4 +7,8 @@ it.each([
 ])("%i is above the limit: %s", (value, isAbove) => {
 	expect(isWatched(value)).toBe(isAbove);
 	expect(() => isUnwatched(value)).not.toThrow();
+});
+
+it("knows the watched name", () => {
+	expect(isWatchedName("watched")).toBe(true);
 });

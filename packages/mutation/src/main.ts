@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findControlProblems } from "./control-problems.ts";
@@ -8,32 +8,48 @@ import { judgeReport } from "./judge-report.ts";
 import type { MutationReport } from "./mutation-report.ts";
 
 const REPOSITORY_ROOT = join(import.meta.dirname, "../../..");
-const REPORT = join(REPOSITORY_ROOT, "reports/mutation/mutation.json");
+const REPORTS = join(REPOSITORY_ROOT, "reports/mutation");
 /** Vitest starts a thread for each mutant; without a cache each would compile Vitest again. */
 const COMPILE_CACHE = join(tmpdir(), "sim-registration-compile-cache");
 const CONTROL = "packages/mutation/control/control.ts";
 
-/** `pnpm mutation`: runs the control mutants, then all others; passes its arguments to Stryker. */
-function main(args: readonly string[]): string[] {
-	const controlProblems = findControlProblems(runStryker(["--mutate", CONTROL]), CONTROL);
+const { mutate } = JSON.parse(
+	readFileSync(join(REPOSITORY_ROOT, "stryker.config.json"), "utf8"),
+) as { mutate: string[] };
+const excluded = mutate.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1));
+
+/**
+ * `pnpm mutation [TEXT]`: runs the control mutants, then those of each of `mutate` in
+ * `stryker.config.json` that contains the text.
+ */
+function main(text = ""): string[] {
+	const controlProblems = findControlProblems(runStryker(CONTROL), CONTROL);
 	if (controlProblems.length > 0) return controlProblems;
-	const report = runStryker(["--incremental", ...args]);
-	const { mutants, killed, equivalent, problems } = judgeReport(report, EQUIVALENT_MUTANTS);
+	const globs = mutate.filter((glob) => !glob.startsWith("!") && glob.includes(text));
+	const files = Object.assign({}, ...globs.map((glob) => runStryker(glob).files));
+	const { mutants, killed, equivalent, problems } = judgeReport({ files }, EQUIVALENT_MUTANTS);
 	const share = ((100 * killed) / mutants).toFixed(1);
 	console.info(`${killed} of ${mutants} mutants killed (${share} %), ${equivalent} equivalent.`);
 	return [...problems];
 }
 
-function runStryker(args: readonly string[]): MutationReport {
-	const { status, error } = spawnSync("stryker", ["run", ...args], {
-		cwd: REPOSITORY_ROOT,
-		stdio: "inherit",
-		env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
-	});
+function runStryker(glob: string): MutationReport {
+	const files = globSync(glob, { cwd: REPOSITORY_ROOT, exclude: excluded });
+	const name = glob.replace(/\W+/g, "-");
+	const last = join(REPORTS, `${name}last.json`);
+	const { status, error } = spawnSync(
+		"stryker",
+		["run", "--mutate", files.join(","), "--incremental", "--incrementalFile", last],
+		{
+			cwd: REPOSITORY_ROOT,
+			stdio: "inherit",
+			env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, MUTATED_GLOB: glob },
+		},
+	);
 	if (status !== 0) throw new Error(`Stryker ended with ${status}`, { cause: error });
-	return JSON.parse(readFileSync(REPORT, "utf8")) as MutationReport;
+	return JSON.parse(readFileSync(join(REPORTS, "mutation.json"), "utf8")) as MutationReport;
 }
 
-const problems = main(process.argv.slice(2));
+const problems = main(process.argv[2]);
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
