@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { FIELD_NAMES, FIELDS, fieldsWith, IAM_SMART_FIELDS, isFieldName } from "./fields.ts";
+import {
+	FIELD_NAMES,
+	FIELDS,
+	fieldsWith,
+	IAM_SMART_FIELDS,
+	isFieldName,
+	wholeField,
+} from "./fields.ts";
 
 describe("the table of fields", () => {
 	test("gives the steps' fields in the order of the request", () => {
@@ -18,6 +25,15 @@ describe("the table of fields", () => {
 		]);
 		expect(fieldsWith({ ofBr: true, kind: "upload" })).toEqual(["brCopy"]);
 		expect(fieldsWith({ form: "capitals" })).toEqual(["brNO_5", "idNO_1", "idNO_2"]);
+	});
+
+	test.each([
+		["brNO_3", "brNO"],
+		["birthday_yyyy", "birthday"],
+		["idNO_2", "idNO"],
+		["email", "email"],
+	] as const)("calls %s %s as a customer sees it", (name, whole) => {
+		expect(wholeField(name)).toBe(whole);
 	});
 
 	test("says what iAM Smart fills in", () => {

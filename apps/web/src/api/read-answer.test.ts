@@ -124,6 +124,11 @@ describe("a problem", () => {
 		expect([shown(), i18n._("own_email_unknown")]).toEqual(["已暫停。", "已暫停。"]);
 	});
 
+	test("with sentences of an unknown shape is recognised by its status", () => {
+		const text = JSON.stringify({ ...REFUSAL, sentences: "It is suspended." });
+		expect(readProblem(401, text, null).errorCode).toBe("session_expired");
+	});
+
 	test("without issues has none", () => {
 		expect(readProblem(400, JSON.stringify(REFUSAL), null).issues).toEqual([]);
 	});

@@ -334,6 +334,19 @@ test.each(Object.entries(CHANGES))("a change of %s is kept", async (_name, chang
 	expect(vault.kept?.draft).toEqual(draftOf(store.read()));
 });
 
+test("without a draft to restore, what is entered during an attempt is kept at once", async () => {
+	vault.kept = undefined;
+	newPage();
+	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
+	store.apply(attemptTurned(RUNNING));
+	void restore(true);
+	keeper.start();
+	await vi.advanceTimersByTimeAsync(0);
+	store.apply(keyTaken(() => "key-1"));
+	await vi.advanceTimersByTimeAsync(0);
+	expect(vault).toMatchObject({ kept: { draft: { submissionKey: { value: "key-1" } } } });
+});
+
 test("the key of a submission without an answer is there on the next page", async () => {
 	store.apply(keyTaken(() => "key-1"));
 	await vi.advanceTimersByTimeAsync(1_000);
@@ -364,6 +377,7 @@ test("nothing is kept or removed before anything is typed", async () => {
 	store.apply((state) => ({ ...state, isMaintenance: true }));
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect([vault.writes, vault.forgotten]).toEqual([0, []]);
+	expect(cards.isWorking).toBe(true);
 });
 
 test("a restored draft is not written again, and its age counts from its last edit", async () => {
@@ -402,6 +416,7 @@ test("the next page has it, with or without a session", async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
 	await open({ hasSession: true });
 	expect(store.read()).toMatchObject({ hasSession: true, furthest: "person" });
+	expect(store.read()).toMatchObject({ isDraftOffered: false });
 	expect(store.read().company.email).toBe("owner@example.com");
 	await open({ hasSession: false });
 	expect(store.read()).toMatchObject({ hasSession: false, wasSignedOut: true, furthest: "login" });
@@ -453,6 +468,19 @@ test("a phone's corrected clock does not end it, and it stays while it is sent",
 	keeper.checkExpiry();
 	expect(store.read().company.email).toBe("owner@example.com");
 	store.apply(attemptTurned(undefined));
+	keeper.checkExpiry();
+	expect(store.read().company.email).toBe("");
+});
+
+test("a phone's corrected clock does not end a restored one either", async () => {
+	type("owner@example.com");
+	await vi.advanceTimersByTimeAsync(HOUR_MS);
+	await open({ hasSession: true });
+	vi.setSystemTime(Date.now() + 400 * 24 * HOUR_MS);
+	await vi.advanceTimersByTimeAsync(22 * HOUR_MS);
+	keeper.checkExpiry();
+	expect(store.read().company.email).toBe("owner@example.com");
+	await vi.advanceTimersByTimeAsync(HOUR_MS);
 	keeper.checkExpiry();
 	expect(store.read().company.email).toBe("");
 });
@@ -645,7 +673,14 @@ describe("storage fails", () => {
 		vault.login = { login: LOGIN, isDummyBr: false };
 		const load = vi.fn(() => Promise.reject(new DOMException("", "UnknownError")));
 		vault.beforeLoading = load;
-		await open({ hasSession: true });
+		newPage();
+		void restore(true);
+		keeper.start();
+		await vi.advanceTimersByTimeAsync(499);
+		expect(load).toHaveBeenCalledTimes(1);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(load).toHaveBeenCalledTimes(2);
+		await vi.advanceTimersByTimeAsync(1_500);
 		type("owner@example.com");
 		await vi.advanceTimersByTimeAsync(10_000);
 		expect(vault.kept?.draft.company.email).toBe("");
@@ -692,9 +727,11 @@ test("a file that takes another's place is stored instead of it", async () => {
 	}
 	// Blobs are equal to each other, whatever they contain.
 	expect([first, second].map((file) => vault.hasFile(file))).toEqual([false, true]);
+	await vi.advanceTimersByTimeAsync(1_000);
 	choose();
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(vault.files.size).toBe(0);
+	expect(vi.getTimerCount()).toBe(0);
 });
 
 test("a file that is removed while another is stored is not stored", async () => {
@@ -1276,6 +1313,8 @@ describe("a login", () => {
 			store.apply(loggedOut());
 			vault.login = undefined;
 			finish = async () => {
+				// The database read it before it was removed.
+				vault.kept = { draft: waiting, editedAt: Date.now() };
 				answer();
 				await vi.advanceTimersByTimeAsync(100);
 			};
@@ -1298,17 +1337,145 @@ describe("a login", () => {
 		});
 	});
 
-	test("has everything written again if the server made another half", async () => {
+	test("writes nothing again if the server still has its half", async () => {
 		await open({ hasSession: false });
 		vault.isHalved = true;
 		await logIn();
 		store.apply(companyEdited(MORE));
 		await vi.advanceTimersByTimeAsync(100);
 		const { writes } = vault;
+		await keeper.logIn({ login: LOGIN, ...FACTS });
+		await vi.advanceTimersByTimeAsync(0);
+		expect(vault.writes).toBe(writes);
+	});
+
+	test("does not ask for another half for the first account of a page", async () => {
+		vault.kept = undefined;
+		await open({ hasSession: false });
+		const renewHalf = vi.spyOn(vault, "renewHalf");
+		await logIn();
+		expect(renewHalf).not.toHaveBeenCalled();
+	});
+
+	test("keeps an empty draft whose key the server shares", async () => {
+		vault.kept = { draft: { ...NEW_REGISTRATION, login: LOGIN }, editedAt: Date.now() };
+		vault.isHalved = true;
+		await open({ hasSession: false });
+		await logIn();
+		expect(vault.forgotten).toEqual([]);
+	});
+
+	test("while the draft is still being read forgets nothing of it", async () => {
+		vault.kept = { draft: waiting, editedAt: Date.now() };
+		vault.isHalved = false;
+		let answer = () => {};
+		vault.beforeLoading = () =>
+			new Promise((resolve) => {
+				answer = resolve;
+			});
+		await open({ hasSession: false });
+		await logIn();
+		expect(vault.forgotten).toEqual([]);
+		answer();
+		await vi.advanceTimersByTimeAsync(0);
+		expect(store.read().company).toEqual(MORE);
+	});
+
+	describe("that opens the draft that waited for it", () => {
+		let editedAt: number;
+
+		beforeEach(async () => {
+			vault.kept = undefined;
+			editedAt = Date.now();
+			vault.locked = { kept: { draft: waiting, editedAt } };
+			await open({ hasSession: false });
+		});
+
+		test("writes nothing of it again, and its age still counts from its last edit", async () => {
+			await vi.advanceTimersByTimeAsync(HOUR_MS);
+			const { writes } = vault;
+			await keeper.logIn({ login: LOGIN, ...FACTS });
+			await vi.advanceTimersByTimeAsync(100);
+			expect(vault.writes).toBe(writes);
+			expect(store.read()).toMatchObject({ hasSession: false, company: MORE });
+			await vi.advanceTimersByTimeAsync(23 * HOUR_MS);
+			keeper.checkExpiry();
+			expect(store.read().company).toEqual(EMPTY_COMPANY);
+		});
+
+		test("removes what was typed before", async () => {
+			const removeForgotten = vi.spyOn(vault, "removeForgotten");
+			await keeper.logIn({ login: LOGIN, ...FACTS });
+			expect(removeForgotten).toHaveBeenCalledOnce();
+		});
+
+		test("removes one that is a day old, and keeps the new entries", async () => {
+			vi.setSystemTime(editedAt + 24 * HOUR_MS);
+			await logIn();
+			expect(vault.forgotten).toEqual(["alone"]);
+			expect(store.read()).toMatchObject({ isDraftOffered: false, company: EMPTY_COMPANY });
+			expect(vault.kept?.draft.login).toEqual(LOGIN);
+		});
+
+		test.each([
+			["that another tab has removed", () => Promise.reject(new DraftRemovedError())],
+			[
+				"that is gone",
+				async () => {
+					vault.kept = undefined;
+				},
+			],
+		])("goes on without one %s", async (_title, beforeLoading) => {
+			store.apply(loginTyped(LOGIN));
+			await vi.advanceTimersByTimeAsync(100);
+			const { writes } = vault;
+			vault.beforeLoading = beforeLoading;
+			await keeper.logIn({ login: LOGIN, ...FACTS });
+			await vi.advanceTimersByTimeAsync(100);
+			expect(vault.forgotten).toEqual(["alone"]);
+			expect(vault.writes).toBe(writes + 1);
+			expect(vault.kept?.draft.typedLogin).toEqual(LOGIN);
+		});
+
+		test("keeps what was typed if storage fails", async () => {
+			store.apply(loginTyped(LOGIN));
+			await vi.advanceTimersByTimeAsync(100);
+			const { writes } = vault;
+			vault.beforeLoading = () => Promise.reject(new DOMException("", "UnknownError"));
+			void keeper.logIn({ login: LOGIN, ...FACTS });
+			await vi.advanceTimersByTimeAsync(60_000);
+			expect(vault.writes).toBe(writes + 1);
+			expect(vault.kept?.draft.typedLogin).toEqual(LOGIN);
+		});
+
+		test("continues in its session if the draft comes before the login is shown", async () => {
+			let answer = () => {};
+			vault.beforeLoading = () =>
+				new Promise((resolve) => {
+					answer = resolve;
+				});
+			void keeper.logIn({ login: LOGIN, ...FACTS });
+			await vi.advanceTimersByTimeAsync(2_000);
+			answer();
+			await vi.advanceTimersByTimeAsync(0);
+			expect(store.read()).toMatchObject({ hasSession: true, company: MORE });
+		});
+	});
+
+	test("has everything written again if the server made another half", async () => {
+		await open({ hasSession: false });
+		vault.isHalved = true;
+		await logIn();
+		const file = new Blob(["a"]);
+		choose(file);
+		await vi.advanceTimersByTimeAsync(100);
+		const { writes } = vault;
 		vault.isHalfNew = true;
+		vault.files.clear();
 		await keeper.logIn({ login: LOGIN, ...FACTS });
 		await vi.advanceTimersByTimeAsync(0);
 		expect(vault.writes).toBe(writes + 1);
+		expect([...vault.files]).toEqual([file]);
 	});
 
 	test("has everything written again if the server made another half during a write", async () => {

@@ -119,6 +119,7 @@ describe("a draft of a later release", () => {
 				company: { ...draft.company, website: "https://wongkee.example" },
 				login: { ...draft.login, passcode: "1234" },
 				hasSession: true,
+				reminder: null,
 			},
 		});
 		const company = { ...DRAFT.company, website: "https://wongkee.example" };
@@ -137,11 +138,17 @@ test("a draft is written so that the previous release, which knows shape 1, can 
 	expect(JSON.parse(text)).toMatchObject({ version: 1, shape: SHAPE });
 });
 
-test("a draft leaves out what the previous release could not read about a file", () => {
-	const file = { ...FILE, obstacle: "outdated_page" } as const;
-	const email = "outdated_page";
-	const draft = { ...DRAFT, company: { ...DRAFT.company, email, brCopy: [file] } };
-	const found = draftFromText(draftToText(draft, NAMED), NAMED);
-	expect(found?.company.brCopy[0]?.obstacle).toBe("large_picture");
-	expect(found?.company.email).toBe(email);
-});
+test.each([
+	["outdated_page", "large_picture"],
+	["damaged", "damaged"],
+] as const)(
+	"a file's obstacle %s returns as %s, which the previous release can read",
+	(obstacle, read) => {
+		const file = { ...FILE, obstacle };
+		const email = "outdated_page";
+		const draft = { ...DRAFT, company: { ...DRAFT.company, email, brCopy: [file] } };
+		const found = draftFromText(draftToText(draft, NAMED), NAMED);
+		expect(found?.company.brCopy[0]?.obstacle).toBe(read);
+		expect(found?.company.email).toBe(email);
+	},
+);

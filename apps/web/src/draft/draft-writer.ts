@@ -80,7 +80,6 @@ export class DraftWriter {
 
 	/** Writes everything again, with another key than before. */
 	rewrite(): void {
-		if (!this.#kept) return;
 		this.#written = undefined;
 		this.#isUrgent = true;
 		this.#request();
@@ -91,9 +90,9 @@ export class DraftWriter {
 	publishFiles(): readonly Blob[] {
 		const missing = this.#missingFiles();
 		this.#unkept = new Set(missing.filter((each) => this.#unkept.has(each)));
-		const named = this.#written ? filesOf(this.#written) : [];
+		const named = this.#written && filesOf(this.#written);
 		const pending = this.#chosenFiles().filter(
-			(each) => !this.#unkept.has(each) && (missing.includes(each) || !named.includes(each)),
+			(each) => !this.#unkept.has(each) && (missing.includes(each) || !named?.includes(each)),
 		);
 		this.#hasPending = pending.length > 0;
 		const isWorking = this.#isWorking && this.#parts.isFollowing();

@@ -60,6 +60,11 @@ describe("a JPEG", () => {
 		expect(parts[1]).toEqual([0xdb, TABLE]);
 	});
 
+	test("keeps a segment with the lowest marker that has contents", () => {
+		const reserved = [0xff, 2, 0, 3, 1];
+		expect(partsOf(...START, ...reserved, ...END)[1]).toEqual([2, reserved]);
+	});
+
 	test.each([
 		["without its end", [1, 2]],
 		["with half of its end", [1, 0xff]],
@@ -82,8 +87,13 @@ test.each([
 	["nothing", []],
 	["half a marker", [0xff]],
 	["no marker behind a segment", [...START, ...TABLE, 1, 0xdb, 0, 2]],
+	[
+		"no marker in many bytes behind a segment",
+		[...START, ...TABLE, ...Array<number>(60_000).fill(0)],
+	],
 	["no end", START],
 	["a segment longer than the rest", [...START, 0xff, 0xdb, 0, 5, 1, 2]],
+	["a scan's header longer than the rest", [...START, 0xff, 0xda, 0, 5, 1, 2]],
 ])("%s is refused", (_title, bytes) => {
 	expect(() => partsOf(...bytes)).toThrow(MalformedPictureError);
 });

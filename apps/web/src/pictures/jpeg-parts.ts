@@ -45,13 +45,15 @@ export function jpegParts(bytes: Uint8Array): JpegPart[] {
 	}
 }
 
-/** Other bytes, and any number of fill bytes, may precede a marker. */
+/**
+ * Other bytes, and any number of fill bytes, may precede a marker. If there is none, the result lies
+ * beyond the bytes.
+ */
 function nextMarker(bytes: Uint8Array, position: number) {
-	let start = bytes.indexOf(MARKER, position);
+	const found = bytes.indexOf(MARKER, position);
+	let start = found < 0 ? bytes.length : found;
 	while (bytes[start] === MARKER && bytes[start + 1] === MARKER) start++;
-	const marker = bytes[start + 1];
-	if (start < 0 || marker === undefined) throw new MalformedPictureError();
-	return { marker, start };
+	return { marker: bytes[start + 1] ?? 0, start };
 }
 
 function contentsLength(bytes: Uint8Array, start: number, marker: number): number {

@@ -51,7 +51,7 @@ export function draftAccepted(): Transition {
 export function draftRefused(): Transition {
 	return (state) => {
 		const { login, generation, submissionKey } = state;
-		const empty = { ...NEW_REGISTRATION, login, hasSession: true, generation };
+		const empty = { ...NEW_REGISTRATION, login, generation };
 		// Sent under another key, the form might be registered twice.
 		const next = submissionKey.mayHaveArrived ? { ...empty, submissionKey } : empty;
 		return loggedIn(login, state)(next);

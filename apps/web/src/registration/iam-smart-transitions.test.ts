@@ -54,7 +54,8 @@ describe("after a new login", () => {
 });
 
 test("values that the server does not confirm stay, under another Idempotency-Key", () => {
-	const refused = verificationLost("refused")(filled);
+	const refused = verificationLost("refused")({ ...filled, isOnlyForm: true });
+	expect(refused.isOnlyForm).toBe(false);
 	expect(refused.person).toMatchObject({ ...PROVIDED, iamSmart: undefined });
 	expect(refused.verificationLoss).toBe("refused");
 	expect(refused.submissionKey.value).toBeUndefined();

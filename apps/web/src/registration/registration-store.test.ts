@@ -55,6 +55,24 @@ describe("what is entered", () => {
 		expect(store.read()).toBe(before);
 	});
 
+	test("is read as it is now, whether the form or something else has changed", () => {
+		const { store, written, makeForm } = openStore();
+		store.holdInForm(() => ({
+			...makeForm(),
+			write: (entered) => {
+				if (written.length === 0) written.push(entered);
+			},
+		}));
+		const [entered = NEW_REGISTRATION] = written;
+		const before = store.read();
+		written[0] = { ...entered, company: { ...EMPTY_COMPANY, email: "typed@example.com" } };
+		expect(store.read()).toMatchObject({ company: { email: "typed@example.com" } });
+		expect(store.read()).not.toBe(before);
+		store.apply(maintenanceTurned(true));
+		expect(store.read()).toMatchObject({ isMaintenance: true });
+		expect(store.read()).toBe(store.read());
+	});
+
 	test("is in the form before any listener hears of a change", () => {
 		const { store, written, makeForm } = openStore();
 		store.holdInForm(makeForm);

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test, vi } from "vitest";
-import { compressed } from "./compressed.ts";
+import { canCompress, compressed } from "./compressed.ts";
 
 const LENGTH = 200_000;
 
@@ -15,6 +15,13 @@ function base64Body(length = LENGTH): Blob {
 	const pieces = Array.from({ length: Math.ceil(length / 60_000) }, () => noise(45_000));
 	return new Blob(pieces.map((piece) => Buffer.from(piece).toString("base64")));
 }
+
+test("a browser without CompressionStream is known as one that cannot compress", () => {
+	expect(canCompress()).toBe(true);
+	vi.stubGlobal("CompressionStream", undefined);
+	Reflect.deleteProperty(globalThis, "CompressionStream");
+	expect(canCompress()).toBe(false);
+});
 
 test("base64 of photos is sent in about three quarters of its bytes", async () => {
 	const body = base64Body();

@@ -29,6 +29,13 @@ async function parsed(fields: PlainFields, files: Files): Promise<unknown> {
 
 afterEach(() => vi.restoreAllMocks());
 
+test("the files' part stays uncompressed if the page cannot compress the fields", async () => {
+	const files = { brCopy: fileOf(noise(LARGE_BYTES)) };
+	const { body, encoding } = await filesPart(files, false);
+	expect(encoding).toBeUndefined();
+	expect(await body.text()).toMatch(/^[^{]*\[\{"name":"br\.pdf",.*\}$/s);
+});
+
 describe("submissionBody", () => {
 	test("is what JSON.stringify would write for the same values", async () => {
 		const bytes = noise(LARGE_BYTES);

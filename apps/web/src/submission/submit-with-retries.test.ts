@@ -89,11 +89,18 @@ test("a registration whose captcha expired while it waited is not sent again", a
 	expect(keys).toEqual(["key"]);
 });
 
-test("a server that does not say how long is awaited for five seconds", async () => {
-	const { waits, tools } = serverThat(problem(503, "busy"));
-	await submitWithRetries(SUBMISSION, tools);
-	expect(waits).toEqual([5_000]);
-});
+test.each([
+	[503, "busy"],
+	[503, "own_code_of_an_extension"],
+	[500, "busy"],
+])(
+	"a server that says %i %s, and not how long, is awaited for five seconds",
+	async (status, code) => {
+		const { waits, tools } = serverThat(problem(status, code));
+		await submitWithRetries(SUBMISSION, tools);
+		expect(waits).toEqual([5_000]);
+	},
+);
 
 test("it is asked four times at most", async () => {
 	const { keys, tools } = serverThat(...Array.from({ length: 9 }, () => problem(503, "busy", 1)));

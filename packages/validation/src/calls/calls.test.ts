@@ -83,6 +83,13 @@ describe.each([
 		const { issues } = v.safeParse(schema, { ...question, more: "x" });
 		expect(issues?.map(({ message }) => message)).toEqual(["error_unknown_field"]);
 	});
+
+	test("must give each field its type", () => {
+		for (const field of Object.keys(question)) {
+			const { issues } = v.safeParse(schema, { ...question, [field]: 1 });
+			expect(issues?.map(({ message }) => message)).toEqual(["error_wrong_type"]);
+		}
+	});
 });
 
 describe("the request for half a draft's key", () => {

@@ -81,6 +81,7 @@ describe("a pasted mobile number", () => {
 describe("text that only resembles the Hong Kong prefix", () => {
 	test.each([
 		["85261234", "85261234"],
+		["61008521", "61008521"],
 		["1852 6123 4567", "185261234567"],
 		["+1 852 6123 4567", "+185261234567"],
 		["852", "852"],

@@ -43,6 +43,13 @@ describe("a browser that has logged in", () => {
 		cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
 	});
 
+	it("gets a cookie in development that also goes without TLS", async () => {
+		const answer = await request(server).post("/abc518837").expect(200);
+		expect(String(answer.headers["set-cookie"])).toMatch(
+			/^browser=[^;]+; Max-Age=7776000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+		);
+	});
+
 	it.each([
 		["at once", "abc518837", 0, true],
 		["with the account number in capitals", "ABC518837", 0, true],

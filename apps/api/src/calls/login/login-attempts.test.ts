@@ -191,6 +191,14 @@ describe("permitted failures", () => {
 	});
 });
 
+it("a refused attempt does not count, even if its result is never reported", async () => {
+	await failUntilRefused(() => ({}), 10_000);
+	moment = START + 15 * MINUTE_MS - 1;
+	await attempts.begin(CUSTOMER);
+	moment += 1;
+	expect(await fail()).toBeUndefined();
+});
+
 it("an attempt interrupted by a crash counts for a minute, not for a day", async () => {
 	for (let index = 0; index < 10; index++) await attempts.begin(CUSTOMER);
 	expect(await fail()).toBeGreaterThan(0);
@@ -224,6 +232,13 @@ describe("an account that many networks guess at", () => {
 			expect(await fail({ work: 0 })).toBeUndefined();
 		},
 	);
+
+	it("lets a network try again at once before the last step, or with enough work", async () => {
+		await failFromEverywhere(90);
+		for (let index = 0; index < 2; index++) expect(await fail({ work: undefined })).toBeUndefined();
+		await failFromEverywhere(20);
+		for (let index = 0; index < 2; index++) expect(await fail({ work: 2 })).toBeUndefined();
+	});
 
 	it("makes each network wait for a minute if the captcha has no work levels", async () => {
 		await failFromEverywhere(101);

@@ -217,8 +217,8 @@ export class LoginAttempts {
 	}
 
 	/** Milliseconds until that moment leaves the window. */
-	#leftOf(windowMs: number, moment: string | null | undefined): number {
-		if (moment === null || moment === undefined) return 0;
+	#leftOf(windowMs: number, moment: string | null = null): number {
+		if (moment === null) return 0;
 		const leftMs = new Date(moment).getTime() + windowMs - this.now().getTime();
 		// A failure with a date in the future, from a wrong clock, is removed soon
 		// (`platform/jobs/future-rows.ts`).
