@@ -70,10 +70,14 @@ function describe(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	const described = describeError(error);
 	if (described !== undefined) return described;
+	if (error instanceof EnvironmentError)
+		return [
+			"Settings are invalid. Nothing was done:",
+			...error.problems.map((problem) => `- ${problem}`),
+		].join("\n");
 	const isPlain =
 		error instanceof OperatorError ||
 		error instanceof UsageError ||
-		error instanceof EnvironmentError ||
 		error instanceof ExtensionError ||
 		error instanceof OtherSchemaError ||
 		error instanceof UnfinishedMoveError ||

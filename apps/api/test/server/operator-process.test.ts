@@ -147,6 +147,14 @@ describe("on a full disk", () => {
 	});
 });
 
+it("the operator's program names invalid settings, and does not speak of the server", async () => {
+	const run = runOperatorProcess({ PORT: "many" }, "registrations", "list");
+	await expect(run).rejects.toMatchObject({
+		code: 1,
+		stderr: expect.stringMatching(/^Settings are invalid\. Nothing was done:\n- PORT: .+\n$/),
+	});
+});
+
 it("the operator's program reports an unreachable database in one line", async () => {
 	const run = runOperatorProcess(
 		{

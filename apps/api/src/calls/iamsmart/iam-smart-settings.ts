@@ -120,5 +120,5 @@ function keyProblem(text: string): EnvironmentError {
 }
 
 function problem(variable: string, text: string): EnvironmentError {
-	return new EnvironmentError(`The server cannot start:\n- ${variable}: ${text}`);
+	return new EnvironmentError([`${variable}: ${text}`]);
 }

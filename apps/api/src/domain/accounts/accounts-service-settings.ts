@@ -69,5 +69,5 @@ function requireOwnerOnly(path: string): void {
 }
 
 function problem(variable: string, text: string): EnvironmentError {
-	return new EnvironmentError(`The server cannot start:\n- ${variable}: ${text}`);
+	return new EnvironmentError([`${variable}: ${text}`]);
 }

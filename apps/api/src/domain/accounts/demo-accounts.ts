@@ -29,7 +29,7 @@ export async function refuseDemoAccounts(directory: AccountDirectory): Promise<v
 	for (const { accountNO, mobileNOs } of DEMO_ACCOUNTS)
 		for (const value of mobileNOs)
 			if ((await directory.find({ accountNO, method: "mobileNO", value })) !== undefined)
-				throw new EnvironmentError(
-					"The server cannot start:\n- DATA_DIR: contains the demo accounts, whose logins are publicly known. Start with an empty directory, or import your accounts with --remove-missing",
-				);
+				throw new EnvironmentError([
+					"DATA_DIR: contains the demo accounts, whose logins are publicly known. Start with an empty directory, or import your accounts with --remove-missing",
+				]);
 }

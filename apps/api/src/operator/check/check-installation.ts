@@ -4,7 +4,7 @@ import { refuseMisfit } from "../../domain/key-fit/refuse-misfit.ts";
 import { RegistrationDelivery } from "../../domain/outbox/delivery/registration-delivery.ts";
 import { Mailer } from "../../domain/outbox/mail/mailer.ts";
 import { DatabaseUnavailableError } from "../../platform/database/database-unavailable-error.ts";
-import type { Environment } from "../../platform/environment/environment.ts";
+import { type Environment, EnvironmentError } from "../../platform/environment/environment.ts";
 import type { Port } from "../../platform/extensions/extension.ts";
 import { within } from "../../platform/extensions/limit-adapter.ts";
 import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
@@ -185,6 +185,7 @@ function skip(check: Name, why: string): CheckedThing[] {
 /** Two errors only say that there is a cause. */
 function describe(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
+	if (error instanceof EnvironmentError) return error.problems.join(", ");
 	const isEmpty = error instanceof DatabaseUnavailableError || error.message === "fetch failed";
 	if (isEmpty && error.cause instanceof Error) return describe(error.cause);
 	const message = error.message

@@ -13,12 +13,10 @@ import { webhookSecrets, webhookUrl } from "./webhook-target.ts";
 /** The environment is invalid and the server cannot start. `message` lists every reason. */
 export class EnvironmentError extends Error {
 	override readonly name = "EnvironmentError";
-	/** each in a sentence that begins with its variable */
-	readonly problems: readonly string[];
 
-	constructor(message: string, problems: readonly string[] = [message]) {
-		super(message);
-		this.problems = problems;
+	/** @param problems each in a sentence that begins with its variable */
+	constructor(readonly problems: readonly string[]) {
+		super(["The server cannot start:", ...problems.map((problem) => `- ${problem}`)].join("\n"));
 	}
 }
 
@@ -271,11 +269,7 @@ export function parseEnvironment(
 			...findProductionProblems(given),
 		);
 	}
-	if (!result.success || problems.length > 0)
-		throw new EnvironmentError(
-			`The server cannot start:\n${problems.map((p) => `- ${p}`).join("\n")}`,
-			problems,
-		);
+	if (!result.success || problems.length > 0) throw new EnvironmentError(problems);
 	return result.output;
 }
 
