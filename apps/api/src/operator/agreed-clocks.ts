@@ -2,6 +2,7 @@ import type { INestApplicationContext } from "@nestjs/common";
 import { CLOCK, type Clock } from "../platform/environment/clock.ts";
 import { ClockAgreement } from "../platform/jobs/clock-agreement.ts";
 import { OperatorError } from "./command.ts";
+import { inHongKong } from "./hong-kong-time.ts";
 
 /**
  * Before a command destroys what is due by date, as a server's job does (docs/decisions/0031). A
@@ -30,7 +31,7 @@ export async function requireRightClock(
 ): Promise<void> {
 	const disagreement = await application.get(ClockAgreement).findDisagreement();
 	if (disagreement === undefined) return;
-	const now = application.get<Clock>(CLOCK)().toISOString();
+	const now = inHongKong(application.get<Clock>(CLOCK)());
 	throw new OperatorError(
 		`It is ${now} on this machine, but ${otherTime(disagreement)}. ${advice} Nothing was done.`,
 	);

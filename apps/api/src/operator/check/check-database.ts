@@ -13,6 +13,7 @@ import type { Environment } from "../../platform/environment/environment.ts";
 import { ClockAgreement } from "../../platform/jobs/clock-agreement.ts";
 import type { Log } from "../../platform/logging/log.ts";
 import { otherTime } from "../agreed-clocks.ts";
+import { inHongKong } from "../hong-kong-time.ts";
 import { type Finding, failed, passed, skipped } from "./finding.ts";
 
 /** Time limit of one statement, and of waiting for another process. */
@@ -132,7 +133,7 @@ export async function checkClock(
 ): Promise<Finding> {
 	return await withDatabase(environment, async (database) => {
 		const disagreement = await new ClockAgreement(database, log, clock).findDisagreement();
-		const now = clock().toISOString();
+		const now = inHongKong(clock());
 		if (disagreement === undefined)
 			return passed(`${now} agrees with the database's clock and newest records.`);
 		return failed(`It is ${now} on this machine, but ${otherTime(disagreement)}. ${ADVICE}`);
