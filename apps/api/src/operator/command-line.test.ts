@@ -222,7 +222,7 @@ it.each([
 	["sessions end 12345", "Give an account number: 9 letters or digits."],
 	["registrations list --account 12345", "9 letters or digits."],
 	["registrations list --state gone", "Allowed choices are registered, deregistered, purging."],
-	["registrations list --since 2026-02-30", "Give a day as YYYY-MM-DD."],
+	["registrations list --since 2026-02-30", "The calendar has no such day."],
 	["registrations list --since yesterday", "Give a day as YYYY-MM-DD."],
 	["registrations list --limit 0", "Give a number of registrations."],
 	["registrations list --limit all", "Give a number of registrations."],
@@ -231,7 +231,8 @@ it.each([
 	[`registrations export ${REFERENCE} x --to a`, "This one is invalid or mistyped."],
 	["registrations deregister x", "This one is invalid or mistyped."],
 	[`registrations deregister ${REFERENCE} --on today`, "Give a day as YYYY-MM-DD."],
-	["audit list --since 2026-02-30", "Give a day as YYYY-MM-DD."],
+	["audit list --since 2026-13-01", "The calendar has no such day."],
+	["--as= status", "Give a name."],
 	["outbox retry x", "Give the id of an entry, as `outbox list` prints it."],
 	["outbox discard x", "Give the id of an entry, as `outbox list` prints it."],
 	["outbox correct x --address a@b.example", "Give the id of an entry"],
@@ -242,6 +243,12 @@ it.each([
 	const problem = problemOf(line.split(" "));
 	expect(problem).toContain(advice);
 	expect(problem).toContain("Nothing was done.");
+});
+
+it("an invalid argument is refused in a sentence of ours", () => {
+	expect(problemOf(["sessions", "end", "12345"])).toMatch(
+		/^'12345' is invalid\. Give an account number: 9 letters or digits\. Nothing was done\.\n/,
+	);
 });
 
 it("an argument is needed where no option can replace it", () => {
@@ -256,6 +263,26 @@ it.each([
 	["registrations purge --dryrun", "--dry-run"],
 ])("the error for a mistyped `%s` suggests %s", (line, suggestion) => {
 	expect(problemOf(line.split(" "))).toContain(`Did you mean ${suggestion}?`);
+});
+
+it("help describes what its words name", () => {
+	expect(helpOf("help")).toBe(helpOf("--help"));
+	expect(helpOf("help", "registrations")).toBe(helpOf("registrations", "--help"));
+	expect(helpOf("help", "registrations", "export")).toBe(
+		helpOf("registrations", "export", "--help"),
+	);
+	expect(helpOf("--as", "chan", "help", "status")).toBe(helpOf("status", "--help"));
+});
+
+it.each([
+	["regstrations --help", "registrations"],
+	["registrations lst --help", "list"],
+	["help registrations lst", "list"],
+	["help regstrations", "registrations"],
+])("an unknown command has no help: `%s`", (line, suggestion) => {
+	expect(problemOf(line.split(" "))).toMatch(
+		new RegExp(`^Unknown command .+Did you mean ${suggestion}\\?`, "s"),
+	);
 });
 
 it("help names every command beside its group", () => {

@@ -13,6 +13,7 @@ import {
 	UsageError,
 } from "./command.ts";
 import { commands } from "./commands/index.ts";
+import { only } from "./only.ts";
 
 /** Codes of commander's errors that mean that a help text was printed. */
 const HELP_CODES = ["commander.helpDisplayed", "commander.help"];
@@ -41,17 +42,19 @@ export function parseCommandLine(argv: readonly string[]): CommandLine | HelpTex
 	const program = new CommandParser("sim-registration-operator")
 		.exitOverride()
 		.configureOutput({ writeOut: write, writeErr: write })
+		.helpCommand("help [command...]", "display help for command")
 		.showHelpAfterError("Add --help to see what it takes.")
 		.addOption(
 			takenOnce(
 				new Option(
 					"--as <name>",
 					"who runs the command, for the audit log; the default is the user",
-				),
+				).argParser(only((text) => text.trim() !== "", "Give a name.")),
 				"The installed sim-registration-operator adds your own name.",
 			),
 		)
 		.addHelpText("after", "\nA command describes itself: registrations export --help");
+	program.on("beforeAllHelp", refuseUnknown);
 	for (const command of commands)
 		declare(program, command).action((...given: unknown[]) => {
 			const parser = given.at(-1);
@@ -61,7 +64,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine | HelpTex
 			chosen = { command, input };
 		});
 	try {
-		program.parse(argv, { from: "user" });
+		program.parse(withHelpAtEnd(argv), { from: "user" });
 	} catch (error) {
 		if (!(error instanceof CommanderError)) throw error;
 		if (HELP_CODES.includes(error.code) && error.exitCode === 0) return { help: printed.trimEnd() };
@@ -73,6 +76,19 @@ export function parseCommandLine(argv: readonly string[]): CommandLine | HelpTex
 	function write(text: string): void {
 		printed += text.replace(/^error: (.*)$/m, (_line, problem) => sentence(problem));
 	}
+}
+
+/** Commander's own `help GROUP COMMAND` shows the group. */
+function withHelpAtEnd(argv: readonly string[]): readonly string[] {
+	const at = argv[0] === "--as" ? 2 : 0;
+	return argv[at] === "help" ? [...argv.toSpliced(at, 1), "--help"] : argv;
+}
+
+/** Otherwise an unknown command with `--help` shows the help text of its group. */
+function refuseUnknown({ command: parser }: { readonly command: CommandParser }): void {
+	const [word] = parser.args;
+	const hasUnknown = word !== undefined && !word.startsWith("-");
+	if (parser.commands.length > 0 && hasUnknown) parser.parse([word], { from: "user" });
 }
 
 /** Adds the command to the program, or to its group: `list` to `registrations`. */
@@ -130,6 +146,10 @@ function takenOnce(option: Option, advice?: string): Option {
 	});
 }
 
-function sentence(problem: string): string {
+/** What commander says in front of our own sentence. */
+const INVALID_ARGUMENT = /^command-argument value ('.*') is invalid for argument '.+?'\./;
+
+function sentence(message: string): string {
+	const problem = message.replace(INVALID_ARGUMENT, "$1 is invalid.");
 	return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}${/[.?)]$/.test(problem) ? "" : "."} Nothing was done.`;
 }

@@ -21,7 +21,10 @@ it.each([
 	[new KeyUnwrapError("It does not open"), /belongs to other keys.*backup/],
 	[systemError("ENOSPC"), /^The disk is full\. Free space.*\/a\/path/],
 	[Object.assign(new Error("database or disk is full"), { errcode: 13 }), /^The disk is full\./],
-	[systemError("EACCES"), /^The user of this command, which is the server's,.*\/a\/path/],
+	[
+		systemError("EACCES"),
+		/^The user of this command, which is the server's, may not do this\..*\/a\/path/,
+	],
 	[systemError("EROFS"), /can only be read.*\/a\/path/],
 	[systemError("ENOTDIR"), /^ENOTDIR: open '\/a\/path'$/],
 ])("%s is described by what happened and what to do", (error, sentence) => {

@@ -13,7 +13,7 @@ const FROM_BACKUP =
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
 	EROFS: "The disk can only be read. Mount it for writing, and repeat the command",
 	EACCES:
-		"The user of this command, which is the server's, has no right. Choose a path where it may read and write",
+		"The user of this command, which is the server's, may not do this. Choose a path where it may read and write",
 	EPIPE:
 		"The program that reads standard output has ended, so the archive is not complete. Repeat the command",
 	EIO: "The disk does not work. Look into the system's log, and at docs/operating.md, Restore",

@@ -14,11 +14,16 @@ function startOfDayInHongKong(day: string): Date | undefined {
 	return isDay ? new Date(`${day}T00:00:00+08:00`) : undefined;
 }
 
-/** Takes a day for {@link startOfDayInHongKong}. */
-export const ONLY_DAY = only(
+const onlyWritten = only((text) => CALENDAR_DAY.test(text), "Give a day as YYYY-MM-DD.");
+const onlyExisting = only(
 	(text) => startOfDayInHongKong(text) !== undefined,
-	"Give a day as YYYY-MM-DD.",
+	"The calendar has no such day.",
 );
+
+/** Takes a day for {@link startOfDayInHongKong}. */
+export function onlyDay(text: string): string {
+	return onlyExisting(onlyWritten(text));
+}
 
 /** The moment from which a command with `--since` lists. */
 export function sinceOf({ since }: CommandInput["options"]): Date | undefined {

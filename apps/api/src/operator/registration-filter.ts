@@ -8,7 +8,7 @@ import {
 } from "../domain/registrations/registration-store.ts";
 import type { RootKeys } from "../platform/sealing/root-keys.ts";
 import type { CommandInput } from "./command.ts";
-import { ONLY_DAY, sinceOf } from "./hong-kong-time.ts";
+import { onlyDay, sinceOf } from "./hong-kong-time.ts";
 import { ACCOUNT_ARGUMENT } from "./only.ts";
 
 /** The options of every command that chooses registrations by what they have in common. */
@@ -18,7 +18,7 @@ export const FILTERS: readonly Option[] = [
 	new Option(
 		"--since <day>",
 		"only those submitted on a day in Hong Kong or later, as YYYY-MM-DD",
-	).argParser(ONLY_DAY),
+	).argParser(onlyDay),
 	new Option("--not-exported", "only those without an export in the audit log"),
 ];
 

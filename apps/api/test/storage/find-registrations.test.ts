@@ -73,7 +73,7 @@ describe("registrations are listed", () => {
 	it.each([
 		[["--account", "12345"], "9 letters or digits"],
 		[["--state", "gone"], "Allowed choices are registered, deregistered, purging"],
-		[["--since", "2026-02-30"], "YYYY-MM-DD"],
+		[["--since", "2026-02-30"], "The calendar has no such day"],
 		[["--since", "yesterday"], "YYYY-MM-DD"],
 		[["--limit", "0"], "Give a number"],
 		[["--limit", "1.5"], "Give a number"],

@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { type AuditEntry, readDetails } from "../../domain/audit/audit-entry.ts";
 import { AuditLog } from "../../domain/audit/audit-log.ts";
 import { AS_JSON, type Command } from "../command.ts";
-import { inHongKong, ONLY_DAY, sinceOf } from "../hong-kong-time.ts";
+import { inHongKong, onlyDay, sinceOf } from "../hong-kong-time.ts";
 import { table } from "../table.ts";
 
 export const auditList: Command = {
@@ -13,7 +13,7 @@ export const auditList: Command = {
 		new Option(
 			"--since <day>",
 			"only entries of a day in Hong Kong or later, as YYYY-MM-DD",
-		).argParser(ONLY_DAY),
+		).argParser(onlyDay),
 		new Option("--subject <text>", "only entries of a subject, such as a reference"),
 		AS_JSON,
 	],

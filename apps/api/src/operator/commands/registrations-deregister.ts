@@ -13,7 +13,7 @@ import {
 } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { findRegistration, REGISTRATION_ARGUMENT, referenceOf } from "../find-registration.ts";
-import { endOfDayInHongKong, inHongKong, ONLY_DAY } from "../hong-kong-time.ts";
+import { endOfDayInHongKong, inHongKong, onlyDay } from "../hong-kong-time.ts";
 
 export const registrationsDeregister: Command = {
 	name: "registrations deregister",
@@ -22,7 +22,7 @@ export const registrationsDeregister: Command = {
 	argument: REGISTRATION_ARGUMENT,
 	options: [
 		new Option("--on <day>", "a day in Hong Kong, as YYYY-MM-DD; today by default").argParser(
-			ONLY_DAY,
+			onlyDay,
 		),
 		new Option("--undo", "register it again").conflicts("on"),
 	],
@@ -84,7 +84,7 @@ function momentOf({ options }: CommandInput, { submittedAt }: RegistrationSummar
 		return now;
 	}
 	const moment = endOfDayInHongKong(String(options.on));
-	if (moment === undefined) throw new TypeError("ONLY_DAY checks --on");
+	if (moment === undefined) throw new TypeError("onlyDay checks --on");
 	if (moment < new Date(submittedAt))
 		throw new UsageError("--on: that day is before the registration. Nothing was done.");
 	// The day may be today, which has not ended yet; a later day would be a plan, not a fact.
