@@ -233,6 +233,8 @@ it.each([
 	[`registrations deregister ${REFERENCE} --on today`, "Give a day as YYYY-MM-DD."],
 	["audit list --since 2026-13-01", "The calendar has no such day."],
 	["--as= status", "Give a name."],
+	[`registrations export ${REFERENCE} --to=`, "Name a directory."],
+	["mails take --to=", "Name a directory."],
 	["outbox retry x", "Give the id of an entry, as `outbox list` prints it."],
 	["outbox discard x", "Give the id of an entry, as `outbox list` prints it."],
 	["outbox correct x --address a@b.example", "Give the id of an entry"],

@@ -9,6 +9,7 @@ import { RootKeys } from "../platform/sealing/root-keys.ts";
 import { type CommandInput, OperatorError, UsageError } from "./command.ts";
 import { inHongKong } from "./hong-kong-time.ts";
 import { only } from "./only.ts";
+import { sayIfUnknown } from "./unknown-account.ts";
 
 /** The argument of a command about one registration. */
 export const REGISTRATION_ARGUMENT = {
@@ -37,7 +38,12 @@ export async function findRegistration(
 ): Promise<RegistrationSummary> {
 	if (!isAccountNumber(text)) return await findByReference(application, text);
 	const [registration, ...others] = await findByAccount(application, text);
-	if (registration === undefined) throw noRegistration(text);
+	if (registration === undefined)
+		throw new OperatorError(
+			[`Account ${text} has no registration.`, ...(await sayIfUnknown(application, text))].join(
+				" ",
+			),
+		);
 	if (others.length > 0)
 		throw new UsageError(
 			[
@@ -60,7 +66,7 @@ export async function findByReference(
 		reference === undefined
 			? undefined
 			: await application.get(RegistrationStore).findByReference(reference);
-	if (found === undefined) throw noRegistration(text);
+	if (found === undefined) throw new OperatorError(`There is no registration ${text}.`);
 	return found;
 }
 
@@ -82,8 +88,4 @@ async function findByAccount(
 ): Promise<RegistrationSummary[]> {
 	const accountLookups = accountHashes(application.get(RootKeys), accountNO);
 	return await application.get(RegistrationStore).list({ accountLookups });
-}
-
-function noRegistration(text: string): OperatorError {
-	return new OperatorError(`There is no registration ${text}.`);
 }

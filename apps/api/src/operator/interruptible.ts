@@ -10,8 +10,12 @@ const SIGNALLED_EXIT_CODE = 128;
 export class InterruptedError extends OperatorError {
 	readonly exitCode: number;
 
-	constructor(signal: NodeJS.Signals) {
-		super(`Interrupted by ${signal}. Nothing was left behind; repeat the command.`);
+	/** @param left what is there now, and what to do */
+	constructor(
+		readonly signal: NodeJS.Signals,
+		left = "Nothing was left behind; repeat the command.",
+	) {
+		super(`Interrupted by ${signal}. ${left}`);
 		this.exitCode = SIGNALLED_EXIT_CODE + constants.signals[signal];
 	}
 }

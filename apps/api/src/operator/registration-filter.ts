@@ -1,3 +1,4 @@
+import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
 import { accountHashes } from "../domain/accounts/account-hashes.ts";
 import { maskedAccountNumber } from "../domain/accounts/masked-account-number.ts";
@@ -10,6 +11,7 @@ import type { RootKeys } from "../platform/sealing/root-keys.ts";
 import type { CommandInput } from "./command.ts";
 import { onlyDay, sinceOf } from "./hong-kong-time.ts";
 import { ACCOUNT_ARGUMENT } from "./only.ts";
+import { sayIfUnknown } from "./unknown-account.ts";
 
 /** The options of every command that chooses registrations by what they have in common. */
 export const FILTERS: readonly Option[] = [
@@ -31,6 +33,18 @@ export function filterOf(options: CommandInput["options"], keys: RootKeys): Regi
 		since: sinceOf(options),
 		withoutAction: notExported === true ? EXPORTED : undefined,
 	};
+}
+
+/** Says that nothing was found, for which a mistyped account may be the reason. */
+export async function describeNone(
+	application: INestApplicationContext,
+	options: CommandInput["options"],
+): Promise<string> {
+	const { account, state, since, notExported, before } = options;
+	const criteria = [account, state, since, notExported, before];
+	if (criteria.every((criterion) => criterion === undefined)) return "There are no registrations.";
+	const unknown = account === undefined ? [] : await sayIfUnknown(application, String(account));
+	return ["No registration matches.", ...unknown].join(" ");
 }
 
 /** The subject of such a command's audit entry. */

@@ -35,6 +35,9 @@ function onSmallDisk(kilobytes: number): string {
 const FOR_ONE = onSmallDisk(60);
 const FOR_NONE = onSmallDisk(8);
 
+/** Two for each of three registrations. */
+const MAILS = 6;
+
 /** Has room for nothing. */
 const INTO_FULL = 'exec "$@" > /dev/full';
 
@@ -134,6 +137,19 @@ describe("on a full disk", () => {
 		expect(code).toBe(1);
 		expect(left).toEqual([""]);
 		expect(await ends()).toMatchObject([{ action: "registrations export: failed" }]);
+	});
+
+	it("taken mails are whole, and those that do not fit stay", async () => {
+		const kept = () => readdir(join(server.dataDirectory, "mail")).catch(() => []);
+		const before = await vi.waitUntil(async () => {
+			const names = (await kept()).filter((name) => name.endsWith(".eml"));
+			return names.length === MAILS && names;
+		}, PATIENCE);
+		const { left, errors, code } = await run(FOR_NONE, "mails", "take", "--to", to);
+		expect(errors).toMatch(/^The disk is full\. .+\n$/);
+		expect(code).toBe(1);
+		const taken = left.filter((name) => name !== "");
+		expect([...taken, ...(await kept())].sort()).toEqual(before.sort());
 	});
 
 	it("an export to standard output fails, and so does a list", async () => {

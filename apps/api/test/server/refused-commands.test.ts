@@ -157,6 +157,9 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 		"KEPT --to HERE/data/files",
 		"--all --to HERE/keys/new",
 		"--all --to WEBSITE",
+		"KEPT --to HERE/new.zip",
+		"KEPT --to HERE/one.csv",
+		"KEPT --zip --to HERE/one.csv/new.zip",
 	],
 	"registrations deregister": [
 		ACCOUNT,
@@ -180,7 +183,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 		"x --address a@b.example",
 	],
 	"outbox discard": [UNKNOWN_ID, "x", ""],
-	"mails take": ["", "--to HERE/data/taken"],
+	"mails take": ["", "--to HERE/data/taken", "--to HERE/keys/taken", "--to HERE/one.csv"],
 	"maintenance on": [],
 	"maintenance off": [],
 	"releases list": [],

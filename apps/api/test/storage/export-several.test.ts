@@ -115,7 +115,6 @@ describe("several registrations are exported into a directory", () => {
 		[["--all"], () => references],
 		[["--since", "2026-11-20"], () => references.slice(1)],
 		[["--account", "204518837", "--state", "registered"], () => references],
-		[["--state", "deregistered"], () => []],
 	])("that %j chooses", async (options, expected) => {
 		const to = folder(`chosen${options.join("")}`);
 		await exported(...options, "--to", to);
@@ -128,7 +127,33 @@ describe("several registrations are exported into a directory", () => {
 		await withoutExports(() => exported(first, "--to", folder("before")));
 		await exported("--not-exported", "--to", to);
 		expect((await readdir(to)).sort()).toEqual([...others, "index.html"].sort());
-		expect(await exported("--not-exported", "--to", to)).toContain("0 registrations exported");
+		const before = await filesIn(to);
+		expect(await exported("--not-exported", "--to", to)).toBe(
+			"No registration matches. Nothing was exported.",
+		);
+		expect(await filesIn(to)).toEqual(before);
+	});
+
+	it("and none makes no directory", async () => {
+		const to = folder("none");
+		expect(await exported("--state", "deregistered", "--to", to)).toBe(
+			"No registration matches. Nothing was exported.",
+		);
+		expect(await exported("--account", "399999999", "--to", to)).toBe(
+			"No registration matches. There is no account 399999999: it was neither imported nor used so far. Nothing was exported.",
+		);
+		await expect(lstat(to)).rejects.toThrow("ENOENT");
+	});
+
+	it.each([
+		["all.zip", "would be a directory. Name a directory."],
+		["occupied", "cannot be a directory: a file is there."],
+		["occupied/new", "cannot be a directory: a file is there."],
+	])("and not to %s", async (name, reason) => {
+		await writeFile(folder("occupied"), "a file");
+		const run = exported("--all", "--to", folder(name));
+		await expect(run).rejects.toThrow(UsageError);
+		await expect(run).rejects.toThrow(reason);
 	});
 
 	it("and are not exported there again", async () => {
@@ -179,6 +204,10 @@ describe("several registrations are exported into a directory", () => {
 			await vi.waitUntil(exists, { timeout: 60_000, interval: 20 });
 			process.emit("SIGTERM", "SIGTERM");
 			await expect(exporting).rejects.toMatchObject({ name: "OperatorError", exitCode: 143 });
+			const kept = (await readdir(to)).length;
+			await expect(exporting).rejects.toThrow(
+				`Interrupted by SIGTERM. ${kept} of 3 are in ${to}; repeat the command for the rest.`,
+			);
 		});
 		const begun = entries.filter((entry) => !entry.includes(": "));
 		const ended = entries.filter((entry) => entry.includes(": "));
@@ -258,6 +287,14 @@ describe("a tar", () => {
 			expect(await readFile(join(unpacked, name))).toEqual(await readFile(join(to, name)));
 		for (const name of await readdir(unpacked, { recursive: true }))
 			expect([name, (await lstat(join(unpacked, name))).mode & 0o077]).toEqual([name, 0]);
+	});
+
+	it("of none unpacks to nothing", async () => {
+		const [to, path] = [folder("unpacked-none"), folder("none.tar")];
+		await mkdir(to);
+		await writeFile(path, await packed("--state", "deregistered"));
+		await promisify(execFile)("tar", ["-xf", path, "-C", to]);
+		expect(await readdir(to)).toEqual([]);
 	});
 
 	it("of one registration has its folder and the index too", async () => {

@@ -11,6 +11,7 @@ import { trustEveryClock } from "../support/trust-every-clock.ts";
 const SINGLE = { accountNO: "300000001", mobileNO: "61234567" };
 const TWICE = { accountNO: "300000002", mobileNO: "61234567" };
 const UNUSED = "300000003";
+const UNKNOWN = "399999999";
 let server: TestServer;
 let early: string;
 let late: string;
@@ -85,6 +86,25 @@ describe("registrations are listed", () => {
 	});
 });
 
+describe("a list of none says", () => {
+	it("that there are none before the first", async () => {
+		const empty = await startTestServer();
+		try {
+			expect(await empty.operator("registrations", "list")).toBe("There are no registrations.");
+		} finally {
+			await empty.close();
+		}
+	});
+
+	it.each([
+		[["--account", UNUSED], /^No registration matches\.$/],
+		[["--state", "purging"], /^No registration matches\.$/],
+		[["--account", UNKNOWN], /^No registration matches\. There is no account 399999999: /],
+	])("of %j why", async (options, sentence) => {
+		expect(await server.operator("registrations", "list", ...options)).toMatch(sentence);
+	});
+});
+
 describe("deregistering by account number", () => {
 	const deregister = (...words: string[]) =>
 		server.operator("registrations", "deregister", ...words);
@@ -117,10 +137,11 @@ describe("deregistering by account number", () => {
 		expect(entries).not.toContain(TWICE.accountNO);
 	});
 
-	it.each([UNUSED, "399999999"])("reports %s without a registration", async (accountNO) => {
-		await expect(deregister(accountNO, "--yes")).rejects.toThrow(
-			`There is no registration ${accountNO}.`,
-		);
+	it.each([
+		[UNUSED, /^Account 300000003 has no registration\.$/],
+		[UNKNOWN, /^Account 399999999 has no registration\. There is no account 399999999: /],
+	])("reports %s without a registration", async (accountNO, sentence) => {
+		await expect(deregister(accountNO, "--yes")).rejects.toThrow(sentence);
 	});
 });
 

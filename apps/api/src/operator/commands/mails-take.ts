@@ -2,22 +2,24 @@ import { Option } from "commander";
 import { KeptMails } from "../../domain/outbox/mail/kept-mails.ts";
 import { MailKeys } from "../../domain/outbox/mail/mail-keys.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
-import { isInside } from "../../platform/environment/is-inside.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { type Command, DRY_RUN, OperatorError } from "../command.ts";
+import { type Command, DRY_RUN } from "../command.ts";
+import { onlyNamed, refuseUnsuitable } from "../unsealed-directory.ts";
 
 export const mailsTake: Command = {
 	name: "mails take",
 	summary: "Moves the mails stored by MAIL=files into a directory, as unsealed .eml files.",
-	options: [new Option("--to <directory>", "where to move them").makeOptionMandatory(), DRY_RUN],
+	options: [
+		new Option("--to <directory>", "where to move them").argParser(onlyNamed).makeOptionMandatory(),
+		DRY_RUN,
+	],
 
 	subjectOf: () => "mails",
 
 	async run(application, { options }) {
 		const to = String(options.to);
+		await refuseUnsuitable(application, to);
 		const { DATA_DIR } = application.get<Environment>(ENVIRONMENT);
-		if (isInside(to, DATA_DIR))
-			throw new OperatorError(`${to} is inside DATA_DIR, which must not contain unsealed mails.`);
 		const mails = new KeptMails(DATA_DIR, application.get(MailKeys), application.get(RootKeys));
 		if (options.dryRun === true) return `${await mails.count()} mails would be moved to ${to}`;
 		return `${await mails.moveTo(to)} mails moved to ${to}`;

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
@@ -6,7 +7,6 @@ import { RegistrationStore } from "../../domain/registrations/registration-store
 import { type Brand, brandOf } from "../../platform/brand/brand.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
-import { isInside } from "../../platform/environment/is-inside.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { ArchiveOutput } from "../archive-output.ts";
 import {
@@ -26,9 +26,11 @@ import { INDEX } from "../export/write-index.ts";
 import { findRegistration, REGISTRATION_ARGUMENT, referenceOf } from "../find-registration.ts";
 import { interruptible } from "../interruptible.ts";
 import { Progress } from "../progress.ts";
-import { FILTERS, filteredSubject, filterOf } from "../registration-filter.ts";
+import { describeNone, FILTERS, filteredSubject, filterOf } from "../registration-filter.ts";
+import { onlyNamed, refuseUnsuitable } from "../unsealed-directory.ts";
 
 const STANDARD_OUTPUT = "-";
+const ZIP_NAME = /\.zip$/i;
 const FILTER_NAMES = FILTERS.map((option) => option.attributeName());
 
 export const registrationsExport: Command = {
@@ -42,10 +44,9 @@ export const registrationsExport: Command = {
 		replacedBy: ["all", ...FILTER_NAMES],
 	},
 	options: [
-		new Option(
-			"--to <directory>",
-			"where to write; - writes a tar to standard output",
-		).makeOptionMandatory(),
+		new Option("--to <directory>", "where to write; - writes a tar to standard output")
+			.argParser(onlyNamed)
+			.makeOptionMandatory(),
 		new Option("--all", "every registration").conflicts(FILTER_NAMES),
 		...FILTERS,
 		new Option("--safe-only", "leave the original files out"),
@@ -63,15 +64,27 @@ export const registrationsExport: Command = {
 	},
 
 	async run(application, input) {
-		const to = String(input.options.to);
-		const { DATA_DIR, KEY_DIR } = application.get<Environment>(ENVIRONMENT);
-		if (to !== STANDARD_OUTPUT && [DATA_DIR, KEY_DIR].some((folder) => isInside(to, folder)))
-			throw new UsageError(
-				`${to} is inside DATA_DIR or KEY_DIR, which must not contain unsealed documents. Nothing was done.`,
-			);
+		await refuseTarget(application, input);
 		return isOfOne(input) ? await runOne(application, input) : await runSeveral(application, input);
 	},
 };
+
+/** @throws UsageError */
+async function refuseTarget(
+	application: INestApplicationContext,
+	input: CommandInput,
+): Promise<void> {
+	const to = String(input.options.to);
+	const isZip = input.options.zip === true;
+	if (isZip && !isOfOne(input))
+		throw new UsageError("--zip is for one registration and a directory. Nothing was done.");
+	if (to === STANDARD_OUTPUT) return;
+	if (!isZip && ZIP_NAME.test(to))
+		throw new UsageError(
+			`${to} would be a directory. ${isOfOne(input) ? "Add --zip, or name" : "Name"} a directory. Nothing was done.`,
+		);
+	await refuseUnsuitable(application, isZip && ZIP_NAME.test(to) ? dirname(to) : to);
+}
 
 /** Several, and a tar, have a folder for each. */
 function isOfOne({ positionals, options }: CommandInput): boolean {
@@ -102,10 +115,9 @@ async function runSeveral(
 	application: INestApplicationContext,
 	input: CommandInput,
 ): Promise<string> {
-	if (input.options.zip === true)
-		throw new UsageError("--zip is for one registration and a directory. Nothing was done.");
 	const to = String(input.options.to);
 	const { open, purged } = await choose(application, input);
+	if (open.length === 0) return await noneChosen(application, input, purged);
 	const target = await openTarget(application, input);
 	const { exported, present, failed } = await interruptible((signal) =>
 		exportSeveral(application, open, {
@@ -121,14 +133,33 @@ async function runSeveral(
 	const report = [
 		`${inWords(exported)} exported to ${where}, with ${INDEX}.`,
 		...(present > 0 ? [`${present} there already.`] : []),
-		...(purged > 0 ? [`${purged} left out, because the purge has begun.`] : []),
+		...(purged > 0 ? [leftOut(purged)] : []),
 		...(failed.size > 0 ? [`${failed.size} could not be exported:`] : []),
 		...[...failed].map(([reference, reason]) => `${reference}: ${reason}`),
 	].join("\n");
 	if (failed.size > 0) throw new OperatorError(report);
-	if (to !== STANDARD_OUTPUT) return report;
+	return tell(application, input, report);
+}
+
+async function noneChosen(
+	application: INestApplicationContext,
+	input: CommandInput,
+	purged: number,
+): Promise<string> {
+	if (input.options.to === STANDARD_OUTPUT) await (await openTarget(application, input)).finish();
+	const none = purged > 0 ? leftOut(purged) : await describeNone(application, input.options);
+	return tell(application, input, `${none} Nothing was exported.`);
+}
+
+/** Standard output has no place for it beside an archive. */
+function tell(application: INestApplicationContext, { options }: CommandInput, report: string) {
+	if (options.to !== STANDARD_OUTPUT) return report;
 	application.get(Progress).note(report);
 	return "";
+}
+
+function leftOut(purged: number): string {
+	return `${purged} left out, because the purge has begun.`;
 }
 
 /** Registrations that a filter finds are not opened once their purge has begun; named ones fail. */

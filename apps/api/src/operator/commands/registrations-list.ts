@@ -7,7 +7,7 @@ import { AS_JSON, type Command, type CommandInput } from "../command.ts";
 import { findByReference, isReference } from "../find-registration.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { only } from "../only.ts";
-import { FILTERS, filteredSubject, filterOf } from "../registration-filter.ts";
+import { describeNone, FILTERS, filteredSubject, filterOf } from "../registration-filter.ts";
 import { table } from "../table.ts";
 
 export const registrationsList: Command = {
@@ -32,7 +32,8 @@ export const registrationsList: Command = {
 		const page = { limit: limitOf(options), after: await lastOf(application, options) };
 		const registrations = await application.get(RegistrationStore).list({ ...filter, ...page });
 		const rows = registrations.map(toRow);
-		return options.json === true ? JSON.stringify(rows, null, 2) : toTable(rows);
+		if (options.json === true) return JSON.stringify(rows, null, 2);
+		return rows.length === 0 ? await describeNone(application, options) : toTable(rows);
 	},
 };
 
@@ -70,7 +71,6 @@ function toRow({
 }
 
 function toTable(rows: readonly ReturnType<typeof toRow>[]): string {
-	if (rows.length === 0) return "There are no registrations.";
 	return table(rows, {
 		reference: ({ reference }) => reference,
 		submitted: ({ submittedAt }) => inHongKong(submittedAt),

@@ -12,6 +12,7 @@ import { SealBrokenError } from "../../platform/sealing/seal.ts";
 import { AuditedPart } from "../audited-part.ts";
 import { type CommandInput, OperatorError } from "../command.ts";
 import { describeError } from "../describe-error.ts";
+import { InterruptedError } from "../interruptible.ts";
 import { Progress } from "../progress.ts";
 import { type ExportOptions, exportEntries } from "./export-entries.ts";
 import type { ExportTarget } from "./export-target.ts";
@@ -76,10 +77,19 @@ export async function exportSeveral(
 		await target.finish();
 	} catch (error) {
 		for (const part of unended) await part.end("failed");
-		throw error;
+		throw withKept(error);
 	}
 	for (const part of unended) await part.end("done");
 	return { exported, present, failed };
+
+	function withKept(error: unknown): unknown {
+		const [kept, { keptIn }] = [exported + present, target];
+		if (!(error instanceof InterruptedError) || keptIn === undefined || kept === 0) return error;
+		return new InterruptedError(
+			error.signal,
+			`${kept} of ${registrations.length} are in ${keptIn}; repeat the command for the rest.`,
+		);
+	}
 
 	async function exportNext(registration: RegistrationSummary): Promise<void> {
 		const { reference: subject } = registration;
@@ -92,7 +102,7 @@ export async function exportSeveral(
 			await part.end("failed");
 			throw error;
 		}
-		if (target.keepsEach) await part.end("done");
+		if (target.keptIn !== undefined) await part.end("done");
 		else unended.push(part);
 	}
 }

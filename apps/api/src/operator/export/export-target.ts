@@ -2,8 +2,8 @@ import type { ExportEntry } from "./export-entries.ts";
 
 /** Where several registrations are exported to. */
 export interface ExportTarget {
-	/** whether an export that was written stays when a later one fails */
-	readonly keepsEach: boolean;
+	/** where an export that was written stays when a later one fails; undefined if none does */
+	readonly keptIn: string | undefined;
 	/**
 	 * @returns whether it has the whole export of a registration already
 	 * @throws OperatorError if something else is in its place

@@ -24,12 +24,11 @@ interface FolderOptions extends ExportOptions {
  * continues.
  */
 export class FolderTarget implements ExportTarget {
-	readonly keepsEach = true;
-	readonly #directory: string;
+	readonly keptIn: string;
 	readonly #options: FolderOptions;
 
 	private constructor(directory: string, options: FolderOptions) {
-		this.#directory = directory;
+		this.keptIn = directory;
 		this.#options = options;
 	}
 
@@ -46,7 +45,7 @@ export class FolderTarget implements ExportTarget {
 	}
 
 	async has(reference: string): Promise<boolean> {
-		const folder = join(this.#directory, reference);
+		const folder = join(this.keptIn, reference);
 		const entry = await ifThere(lstat(folder));
 		if (entry === undefined) return false;
 		const fields = entry.isDirectory() ? await this.#readFields(reference) : undefined;
@@ -81,12 +80,12 @@ export class FolderTarget implements ExportTarget {
 
 	/** Lists also what earlier runs have exported. */
 	async finish(): Promise<void> {
-		const names = await readdir(this.#directory);
+		const names = await readdir(this.keptIn);
 		const exports: IndexedExport[] = [];
 		for (const name of names.filter((each) => parseReference(each) === each)) {
 			const fields = await this.#readFields(name);
 			if (fields === undefined) continue;
-			const summary = await ifThere(lstat(join(this.#directory, name, "summary.html")));
+			const summary = await ifThere(lstat(join(this.keptIn, name, "summary.html")));
 			exports.push({ fields, page: pageOf(name, summary === undefined) });
 		}
 		const page = writeIndex(exports, this.#options.brand);
@@ -97,18 +96,18 @@ export class FolderTarget implements ExportTarget {
 
 	/** Writes something under another name, and gives it its own at the end. */
 	async #drafted(name: string, write: (draft: string) => Promise<void>): Promise<void> {
-		const drafts = await createExportDraft(this.#directory);
+		const drafts = await createExportDraft(this.keptIn);
 		try {
 			await write(join(drafts, name));
-			await rename(join(drafts, name), join(this.#directory, name));
+			await rename(join(drafts, name), join(this.keptIn, name));
 		} finally {
 			await rm(drafts, { recursive: true, force: true });
 		}
-		await syncDirectory(this.#directory);
+		await syncDirectory(this.keptIn);
 	}
 
 	async #readFields(reference: string) {
-		const path = join(this.#directory, reference, "registration.json");
+		const path = join(this.keptIn, reference, "registration.json");
 		const text = await ifThere(readFile(path, "utf8"));
 		return text === undefined ? undefined : parseFields(text);
 	}

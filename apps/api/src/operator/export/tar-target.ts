@@ -20,7 +20,7 @@ interface TarOptions extends ExportOptions {
  */
 export class TarTarget implements ExportTarget {
 	/** Nobody knows what a reader has stored before it has read everything. */
-	readonly keepsEach = false;
+	readonly keptIn = undefined;
 	readonly #write: (chunk: Uint8Array) => Promise<void>;
 	readonly #options: TarOptions;
 	readonly #exports: IndexedExport[] = [];
@@ -54,8 +54,10 @@ export class TarTarget implements ExportTarget {
 		this.#exports.push({ fields, page });
 	}
 
+	/** Without any, it is an archive of nothing: tar takes no empty input for one. */
 	async finish(): Promise<void> {
-		await this.#add(INDEX, Buffer.from(writeIndex(this.#exports, this.#options.brand)));
+		if (this.#exports.length > 0)
+			await this.#add(INDEX, Buffer.from(writeIndex(this.#exports, this.#options.brand)));
 		await this.#write(Buffer.alloc(2 * BLOCK_BYTES));
 	}
 

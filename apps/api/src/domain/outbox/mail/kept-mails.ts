@@ -1,4 +1,4 @@
-import { open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDirectory } from "../../../platform/files/make-directory.ts";
 import { syncDirectory } from "../../../platform/files/sync-directory.ts";
@@ -109,14 +109,13 @@ function purposeOf(id: string): string {
 /** Writes a file that is either complete and durable or absent. */
 async function writeDurably(directory: string, name: string, contents: Buffer): Promise<void> {
 	const draft = join(directory, `${name}.part`);
-	const file = await open(draft, "w", OWNER_ONLY_FILE);
 	try {
-		await file.writeFile(contents);
-		await file.sync();
-	} finally {
-		await file.close();
+		await writeFile(draft, contents, { mode: OWNER_ONLY_FILE, flush: true });
+		await rename(draft, join(directory, name));
+	} catch (error) {
+		await rm(draft, { force: true }).catch(() => {});
+		throw error;
 	}
-	await rename(draft, join(directory, name));
 	await syncDirectory(directory);
 }
 

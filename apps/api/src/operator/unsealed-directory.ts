@@ -1,0 +1,39 @@
+import { stat } from "node:fs/promises";
+import type { INestApplicationContext } from "@nestjs/common";
+import { ENVIRONMENT, type Environment } from "../platform/environment/environment.ts";
+import { isInside } from "../platform/environment/is-inside.ts";
+import { errorCodeOf } from "../platform/logging/error-code.ts";
+import { UsageError } from "./command.ts";
+import { only } from "./only.ts";
+
+/** An empty path would be the folder where the command runs. */
+export const onlyNamed = only((text) => text.trim() !== "", "Name a directory.");
+
+/**
+ * Before a command writes personal data that is not sealed into a directory, which may not exist yet.
+ *
+ * @throws UsageError if it would be among sealed data, or a file is there
+ */
+export async function refuseUnsuitable(
+	application: INestApplicationContext,
+	directory: string,
+): Promise<void> {
+	const { DATA_DIR, KEY_DIR } = application.get<Environment>(ENVIRONMENT);
+	if ([DATA_DIR, KEY_DIR].some((folder) => isInside(directory, folder)))
+		throw new UsageError(
+			`${directory} is inside DATA_DIR or KEY_DIR, where nothing unsealed may be. Nothing was done.`,
+		);
+	if (await isFileThere(directory))
+		throw new UsageError(
+			`${directory} cannot be a directory: a file is there. Name another one. Nothing was done.`,
+		);
+}
+
+async function isFileThere(path: string): Promise<boolean> {
+	try {
+		return !(await stat(path)).isDirectory();
+	} catch (error) {
+		// A file in place of a folder above.
+		return errorCodeOf(error) === "ENOTDIR";
+	}
+}
