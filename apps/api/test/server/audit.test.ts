@@ -1,5 +1,5 @@
 import request from "supertest";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { refusedFiles, smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
@@ -109,6 +109,15 @@ describe("the audit log of a server", () => {
 		const starts = await list("--subject", "test");
 		expect(starts.map(({ action }) => action)).toEqual(["server start"]);
 		expect(await list("--subject", "tes")).toEqual([]);
+	});
+
+	it.each(["0", "1000"])("shows that user %s ran a command", async (uid) => {
+		vi.stubEnv("SUDO_UID", uid);
+		onTestFinished(() => void vi.unstubAllEnvs());
+		await server.operator("maintenance", "on");
+		expect(await server.operator("audit", "list")).toMatch(
+			new RegExp(`maintenance on .*\\buid ${uid}\\b`),
+		);
 	});
 
 	it("records an unsolved captcha", async () => {

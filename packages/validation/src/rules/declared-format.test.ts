@@ -53,6 +53,7 @@ describe("an extension", () => {
 		["a.constructor", "none"],
 		["card.JPG ", "jpg"],
 		["card.pdf\u200b", "pdf"],
+		["card. pd\u200bf \u200b", "pdf"],
 	])("%j declares %s", (name, format) => {
 		expect(formatOfName(name)).toBe(format);
 	});
