@@ -105,6 +105,18 @@ test("the language toggle is one word, and the change is announced in the new la
 	expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("ENEnglish");
 });
 
+test("Back leads to the step before, in the language that was chosen after it", async ({
+	atConfirmation,
+}) => {
+	const customer = await atConfirmation(CHINESE);
+	const { page } = customer;
+	await page.getByRole("banner").getByRole("link", { name: "English" }).click();
+	await customer.heading(ENGLISH.confirmHeading).waitFor();
+	await page.goBack();
+	await customer.heading(ENGLISH.personHeading).waitFor();
+	await page.waitForURL(/\/en$/);
+});
+
 test("a step that is opened while the other language loads stays open, in that language", async ({
 	atCompany,
 }) => {
