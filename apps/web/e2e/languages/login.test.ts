@@ -111,6 +111,14 @@ describe("the login", () => {
 		await customer.press(sentences.useMobile);
 		await expect.poll(() => focusedName(page)).toBe("mobileNO");
 		expect(await customer.field(texts.brLoginNo).inputValue()).toBe("");
+
+		// Announced at once, it would cut off what is typed, the second time too.
+		const said = page.getByRole("status").filter({ hasText: sentences.brClosed });
+		await page.keyboard.type("6");
+		await page.getByText(sentences.brClosed).waitFor();
+		expect(await said.count()).toBe(0);
+		await page.keyboard.press("Tab");
+		await said.waitFor();
 	});
 
 	test("opens the dialog if nothing matches, keeps the values, and asks for the captcha again", async ({

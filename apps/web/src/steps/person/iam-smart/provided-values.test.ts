@@ -50,6 +50,10 @@ describe("a Chinese name that iAM Smart does not provide", () => {
 		["of a person whom iAM Smart provided", { ...other, iamSmart: other }],
 		["of such a person, after the proof was lost", other],
 		["of another HKID number, typed", { nameHK: "陳小文", idType: "HKID", idNO_1: "C123456" }],
+		[
+			"of another HKID number with the same check digit, typed",
+			{ nameHK: "陳小文", idType: "HKID", idNO_1: "Z683365", idNO_2: "3" },
+		],
 		["of nobody known, typed", { nameHK: "陳小文" }],
 		["of a passport's holder", { ...PROVIDED, idType: "passport", idNO: "K1234567" }],
 	])("is removed if it is %s", (_whose, values) => {
