@@ -92,6 +92,25 @@ describe("a filling", () => {
 		expect(await store.findByState("another state")).toBeUndefined();
 	});
 
+	it.each([
+		["by then", 0, "replaced"],
+		["later, by a clock that has been corrected since", 1, "started"],
+	])("of which the session requested another %s is %s", async (_when, laterBy, status) => {
+		const begunAt = new Date(moment);
+		moment += 1_000;
+		await database
+			.insertInto("iamsmart_beginnings")
+			.values({
+				session_id: "session",
+				account_lookup: "account",
+				begun_at: new Date(moment + laterBy).toISOString(),
+			})
+			.execute();
+		const ids = { businessId: "another", ticketId: "another", sessionId: "session" };
+		await store.begin({ ...ids, language: "en", begunAt });
+		expect(await store.findOfSession("session", "another")).toMatchObject({ status });
+	});
+
 	it("deletes the authorisation code after the next step", async () => {
 		await store.holdBack(await find(), { code: "code", confirmationCode: "012345" });
 		await store.move(await find(), "unconfirmed", "collecting");

@@ -86,6 +86,12 @@ const ACTING: Readonly<Record<string, Attack>> = {
 	"another machine's file as an address": inPage(
 		(say) => `/Subtype /Link /A << /S /GoToR /F ${say("(file:////evil/share/a.pdf)")} >>`,
 	),
+	"another machine's file as an address with escaped slashes": inPage(
+		(say) => `/Subtype /Link /A << /S /GoToR /F ${say("(file:%2F%2f%5C%5cevil/a.pdf)")} >>`,
+	),
+	"another machine's file as a link's address with escaped slashes": inPage(
+		(say) => `/Subtype /Link /A << /S /URI /URI ${say("(file:%2F%2Fevil/share/a.exe)")} >>`,
+	),
 	"another machine's file as a link's address": inPage(
 		(say) => `/Subtype /Link /A << /S /URI /URI ${say("(file://evil/share/a.exe)")} >>`,
 	),
