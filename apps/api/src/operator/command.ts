@@ -68,6 +68,11 @@ export interface Command {
 	 * refused without that and without a terminal; `run` calls `Consent.require` once it knows what.
 	 */
 	readonly destroys?: (input: CommandInput) => boolean;
+	/**
+	 * What it would do, as in `This would …`, if on some days it finds nothing to destroy: it is
+	 * refused before it looks, or a script without `--yes` would first fail on the day when it does.
+	 */
+	readonly mayDestroy?: string;
 	/** whether it may run before the first start of a server */
 	readonly mayBeFirst?: true;
 	/**

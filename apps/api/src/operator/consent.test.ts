@@ -8,6 +8,7 @@ const command: Command = {
 	name: "drafts burn",
 	summary: "Burns drafts.",
 	destroys: ({ options }) => options.undo !== true,
+	mayDestroy: "burn the drafts that are due",
 	subjectOf: () => "drafts",
 	run: async () => "Burnt.",
 };
@@ -34,6 +35,17 @@ it.each([
 	refuseWithoutConsent(command, given(...options), ask);
 });
 
+it("is refused with what it would do", () => {
+	expect(() => refuseWithoutConsent(command, given(), undefined)).toThrow(
+		/^This would burn the drafts that are due\.\n.+--yes if you mean it\. Nothing was done\.$/,
+	);
+});
+
+it("is not refused before it knows what, if there always is something", () => {
+	const { mayDestroy: _, ...certain } = command;
+	refuseWithoutConsent(certain, given(), undefined);
+});
+
 it("a command that never destroys may run without a terminal, and takes no --yes", () => {
 	const { destroys: _, ...harmless } = command;
 	refuseWithoutConsent(harmless, given(), undefined);
@@ -43,22 +55,24 @@ it("a command that never destroys may run without a terminal, and takes no --yes
 it("asks with what would be destroyed, and continues after a yes", async () => {
 	const questions: string[] = [];
 	const consent = new Consent(async (question) => questions.push(question) > 0);
-	await consent.require(given(), "3 drafts burn.");
-	expect(questions).toEqual(["3 drafts burn.\nContinue? [y/N] "]);
+	await consent.require(given(), "3 drafts will burn.");
+	expect(questions).toEqual(["3 drafts will burn.\nContinue? [y/N] "]);
 });
 
 it("asks nothing with --yes", async () => {
 	const consent = new Consent(() => Promise.reject(new Error("It was asked")));
-	await consent.require(given("yes"), "3 drafts burn.");
+	await consent.require(given("yes"), "3 drafts will burn.");
 });
 
 it("stops after a no", async () => {
-	const stopped = new Consent(async () => false).require(given(), "3 drafts burn.");
+	const stopped = new Consent(async () => false).require(given(), "3 drafts will burn.");
 	await expect(stopped).rejects.toThrow(new OperatorError("Nothing was done."));
 });
 
-it("stops without a terminal, even if a command's declaration forgot that it destroys", async () => {
-	await expect(new Consent().require(given(), "3 drafts burn.")).rejects.toThrow(UsageError);
+it("stops without a terminal, and says what would happen", async () => {
+	const refused = new Consent().require(given(), "3 drafts will burn.");
+	await expect(refused).rejects.toThrow(UsageError);
+	await expect(refused).rejects.toThrow(/^3 drafts will burn\.\n.+--yes if you mean it\./);
 });
 
 async function ask(typed: string): Promise<{ isYes: boolean; shown: string }> {

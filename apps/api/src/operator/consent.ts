@@ -16,25 +16,25 @@ export class Consent {
 	/**
 	 * Called by a command that `destroys`, once it knows how much and before it changes anything.
 	 *
-	 * @param loss sentences that name how many and what
+	 * @param loss sentences that name how many and what will be destroyed
 	 * @throws OperatorError if the answer is no
 	 */
 	async require({ options }: CommandInput, loss: string): Promise<void> {
 		if (options.yes === true) return;
-		if (this.#ask === undefined) throw new UsageError(UNASKED);
+		if (this.#ask === undefined) throw unasked(loss);
 		if (!(await this.#ask(`${loss}\nContinue? [y/N] `)))
 			throw new OperatorError("Nothing was done.");
 	}
 }
 
 /**
- * Called before anything is opened: without a terminal a command must be refused also on days when
- * there is nothing to destroy, or a script would fail for the first time when there is.
+ * Called before anything is opened. A command that always has something to destroy is refused by
+ * {@link Consent}, which can say what.
  *
  * @throws UsageError
  */
 export function refuseWithoutConsent(
-	{ destroys }: Command,
+	{ destroys, mayDestroy }: Command,
 	input: CommandInput,
 	ask: Ask | undefined,
 ): void {
@@ -42,12 +42,15 @@ export function refuseWithoutConsent(
 	const { yes, dryRun } = input.options;
 	if (yes === true && !isMeant)
 		throw new UsageError("--yes has no effect here: this would destroy nothing. Nothing was done.");
-	if (isMeant && dryRun !== true && yes !== true && ask === undefined)
-		throw new UsageError(UNASKED);
+	const isAgreed = dryRun === true || yes === true || ask !== undefined;
+	if (isMeant && !isAgreed && mayDestroy !== undefined) throw unasked(`This would ${mayDestroy}.`);
 }
 
-const UNASKED =
-	"This destroys something, and there is no terminal to ask on. Repeat the command with --yes if it is meant. Nothing was done.";
+function unasked(loss: string): UsageError {
+	return new UsageError(
+		`${loss}\nThere is no terminal to ask on: repeat the command with --yes if you mean it. Nothing was done.`,
+	);
+}
 
 const YES = /^y(es)?$/i;
 

@@ -56,7 +56,8 @@ async function removedAccounts(): Promise<number> {
 	return Number.parseInt(await operate("accounts", "import", all, "--dry-run"), 10);
 }
 
-const QUESTION = /2 of 3 accounts \(67 %\) are not in \S+first\.csv\. They are removed, and their/;
+const QUESTION =
+	/2 of 3 accounts \(67 %\) are not in \S+first\.csv\. They will be removed, and their/;
 
 it.each([
 	["n", "n\n"],
@@ -91,7 +92,9 @@ it("on a terminal --dry-run and --yes do not ask", async () => {
 it("without a terminal a command needs --yes, and ends with exit code 2", async () => {
 	await expect(operate("accounts", "import", first, "--remove-missing")).rejects.toMatchObject({
 		code: 2,
-		stderr: expect.stringMatching(/^This destroys something.*--yes.*Nothing was done\.\n$/),
+		stderr: expect.stringMatching(
+			/^This would remove accounts .+\n.+--yes if you mean it\. Nothing was done\.\n$/,
+		),
 	});
 	expect(await removedAccounts()).toBe(0);
 });

@@ -79,35 +79,49 @@ interface Destruction {
 	readonly words: string;
 	/** how many and what the question names; absent where nothing is asked, because nothing is due */
 	readonly asks?: RegExp;
+	/** what the refusal without a terminal names, if that is not what is asked */
+	readonly refuses?: RegExp;
 }
 
 /** The commands that ask. */
 const DESTRUCTIVE: Readonly<Record<string, Destruction>> = {
 	"invitations revoke": {
 		words: "INVITATION",
-		asks: /^The expired invitation of account 204518837 /,
+		asks: /^The expired invitation of account 204518837 .+ will be revoked/,
 	},
 	"outbox discard": {
 		words: "ENTRY",
-		asks: /^The waiting mail to [a-z ]+ of [\w-]{14} is never sent\./,
+		asks: /^The waiting mail to [a-z ]+ of [\w-]{14} will never be sent\./,
 	},
-	"sessions end": { words: "--all", asks: /^1 session of all customers ends\./ },
-	"releases withdraw": { words: "RELEASE", asks: /^Release [\da-f]{16}, which last ran at 20/ },
+	"sessions end": {
+		words: "--all",
+		asks: /^1 session of all customers will end\./,
+		refuses: /^This would log customers out\./,
+	},
+	"releases withdraw": {
+		words: "RELEASE",
+		asks: /^Release [\da-f]{16}, which last ran at 20[^,]+, will be withdrawn for good/,
+	},
 	"registrations purge": {
 		words: "",
-		asks: /^1 registration is destroyed for good:\n[\w-]{14}\nContinue/,
+		asks: /^1 registration will be destroyed for good:\n[\w-]{14}\nContinue/,
+		refuses: /^This would destroy every registration/,
 	},
 	"registrations deregister": {
 		words: "KEPT",
-		asks: /^[\w-]{14}, submitted at 2026-[^,]+, is deregistered as of 2028-[^.]+\. It is destroyed 12 months later/,
+		asks: /^[\w-]{14}, submitted at 2026-[^,]+, will be deregistered as of 2028-[^.]+\. It will be destroyed 12 months later/,
 	},
-	"keys rotate": { words: "", asks: /those of \d registrations?, are wrapped/ },
+	"keys rotate": {
+		words: "",
+		asks: /those of \d registrations?, will be wrapped .+ will be destroyed after an hour\./,
+	},
 	"accounts import": {
 		words: "HERE/one.csv --remove-missing --remove-at-most 99999",
-		asks: /^(\d+) of \1 accounts \(100 %\) are not in \S+one\.csv\. They are removed/,
+		asks: /^(\d+) of \1 accounts \(100 %\) are not in \S+one\.csv\. They will be removed/,
+		refuses: /^This would remove accounts/,
 	},
-	"keys accept-loss": { words: "" },
-	"audit prune": { words: "" },
+	"keys accept-loss": { words: "", refuses: /^This would give up what only lost keys open\./ },
+	"audit prune": { words: "", refuses: /^This would remove every entry/ },
 };
 
 /**
@@ -278,10 +292,13 @@ it("every command that destroys something is among those that ask", () => {
 	);
 });
 
-describe.each(Object.entries(DESTRUCTIVE))("%s", (name, { words }) => {
-	it("changes nothing without a terminal and without --yes", async () => {
+describe.each(Object.entries(DESTRUCTIVE))("%s", (name, { words, asks, refuses }) => {
+	it("changes nothing without a terminal and without --yes, and says what it would do", async () => {
 		const before = contents();
-		await expect(run(name, words)).rejects.toThrow(UsageError);
+		const refused = run(name, words);
+		await expect(refused).rejects.toThrow(UsageError);
+		await expect(refused).rejects.toThrow(refuses ?? asks ?? "?");
+		await expect(refused).rejects.toThrow(/--yes if you mean it\. Nothing was done\.$/);
 		expect(contents()).toEqual(before);
 	});
 });

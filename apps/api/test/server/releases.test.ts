@@ -170,6 +170,14 @@ describe("a withdrawn release", () => {
 		);
 	});
 
+	it("is called running where it may run", async () => {
+		const [release] = JSON.parse(await server.operator("releases", "list", "--json"));
+		const withdraw = () => server.operator("releases", "withdraw", release.release);
+		await expect(withdraw()).rejects.toThrow("which is running now, or was within the last hour,");
+		server.setTime(new Date(Date.parse(release.lastRanAt) + 3_600_001));
+		await expect(withdraw()).rejects.toThrow("which last ran at 20");
+	});
+
 	it("must be listed, and is withdrawn once", async () => {
 		const withdraw = (...names: string[]) =>
 			server.operator("releases", "withdraw", "--yes", ...names);

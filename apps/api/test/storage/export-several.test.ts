@@ -303,6 +303,7 @@ describe("a tar", () => {
 			await writeFile(folder("one.tar"), await packed(first));
 		});
 		expect(entries).toContain(`registrations export: done ${first}`);
+		expect(entries).toContain("registrations export: done 1 reference");
 		const { stdout } = await promisify(execFile)("tar", ["-tf", folder("one.tar")]);
 		expect(stdout.split("\n")).toEqual(
 			expect.arrayContaining([`${first}/`, `${first}/originals/idCopyF.jpg`, "index.html"]),

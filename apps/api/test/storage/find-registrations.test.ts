@@ -125,6 +125,19 @@ describe("deregistering by account number", () => {
 		);
 	});
 
+	it("on another day says which day it replaces", async () => {
+		const questions: string[] = [];
+		server.answerWith(async (question) => questions.push(question) > 0);
+		server.setTime(new Date("2026-11-22T04:00:00.000Z"));
+		await deregister(SINGLE.accountNO, "--on", "2026-11-21");
+		const answer = await deregister(SINGLE.accountNO, "--on", "2026-11-22");
+		server.answerWith(undefined);
+		await deregister(SINGLE.accountNO, "--undo");
+		const days = "2026-11-22 23:59:59 +08:00 instead of 2026-11-21 23:59:59 +08:00.";
+		expect(answer).toBe(`${single} is deregistered as of ${days}`);
+		expect(questions.at(-1)).toContain(`will be deregistered as of ${days}`);
+	});
+
 	it("lists several registrations, and deregisters none", async () => {
 		const run = deregister(TWICE.accountNO, "--yes");
 		await expect(run).rejects.toThrow(UsageError);

@@ -139,10 +139,18 @@ describe("the operator", () => {
 
 	it("learns that the account of an invitation is unknown", async () => {
 		const invite = (account: string) => server.operator("invitations", "create", account);
-		expect(await invite("204518873")).toMatch(
-			/\?token=.+\nValid until .+\nThere is no account 204518873: it was neither imported nor used so far\.$/,
-		);
-		expect(await invite("204518837")).not.toContain("There is no account");
+		expect(await invite("204518837")).toMatch(/\?token=.+\nValid until .+$/);
+		expect(server.said).toEqual([]);
+		expect(await invite("204518873")).toMatch(/\?token=.+\nValid until .+$/);
+		expect(server.said).toEqual([
+			"There is no account 204518873: it was neither imported nor used so far.",
+		]);
+	});
+
+	it("gets the id by which an invitation is revoked", async () => {
+		const printed = await server.operator("invitations", "create", "204518837");
+		const [, id = ""] = /`invitations revoke (\S+)` revokes it\.$/.exec(printed) ?? [];
+		expect(await server.operator("invitations", "revoke", "--yes", id)).toBe(`${id} is revoked.`);
 	});
 
 	it("sees invitations without their tokens, which are in neither database, audit log nor log", async () => {

@@ -105,7 +105,9 @@ it("a root secret may be replaced, and the older one removed afterwards", async 
 it("wrapping keys may be replaced any number of times", async () => {
 	const reference = await register(server.url);
 	for (const _ of [1, 2]) {
-		expect(await server.operator("keys", "rotate", "--yes")).toContain("2 keys are wrapped");
+		expect(await server.operator("keys", "rotate", "--yes")).toBe(
+			"2 keys are wrapped with the new wrapping key. The older one will be destroyed after an hour. Make a new backup of KEY_DIR then.",
+		);
 		await server.restart();
 		await opens(reference);
 	}
@@ -117,7 +119,7 @@ it("keys rotate fails if a key stays that no wrapping key opens, and names it", 
 	onTestFinished(() => rotate.mockRestore());
 	await expect(server.operator("keys", "rotate", "--yes")).rejects.toMatchObject({
 		name: "OperatorError",
-		message: expect.stringMatching(/^2 keys are wrapped.*\n1 keys do not open .*\na-key$/),
+		message: expect.stringMatching(/^2 keys are wrapped.*\n1 key does not open .*\na-key$/),
 	});
 });
 

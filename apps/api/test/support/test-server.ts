@@ -25,6 +25,8 @@ export interface TestServer {
 	readonly dataDirectory: string;
 	readonly keyDirectory: string;
 	readonly logLines: string[];
+	/** what operator commands said on standard error */
+	readonly said: readonly string[];
 	/** errors that would have ended the process */
 	readonly fatalErrors: readonly Error[];
 	/** sets the server's clock */
@@ -74,6 +76,7 @@ export async function startTestServer(
 	const dataDirectory = join(directory, "data");
 	const keyDirectory = join(directory, "keys");
 	const logLines: string[] = [];
+	const said: string[] = [];
 	const fatalErrors: Error[] = [];
 	let moment: Date | undefined;
 	let answer: Ask | undefined;
@@ -128,6 +131,7 @@ export async function startTestServer(
 		dataDirectory,
 		keyDirectory,
 		logLines,
+		said,
 		fatalErrors,
 		setTime: (present) => {
 			moment = present;
@@ -141,6 +145,7 @@ export async function startTestServer(
 		operator: (...argv) =>
 			runOperator(argv, {
 				...surroundings,
+				say: (line) => said.push(line),
 				...(answer && { ask: answer }),
 				...(output && { output }),
 			}),

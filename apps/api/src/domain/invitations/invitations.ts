@@ -43,8 +43,11 @@ export class Invitations {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** @returns the token, which is stored nowhere and cannot be shown again */
-	async create(accountNO: string, days: number): Promise<{ token: string; expiresAt: Date }> {
+	/** @returns its id, and its token, which is stored nowhere and cannot be shown again */
+	async create(
+		accountNO: string,
+		days: number,
+	): Promise<Pick<Invitation, "id" | "expiresAt"> & { readonly token: string }> {
 		const id = randomUUID();
 		const token = randomBytes(TOKEN_BYTES).toString("base64url");
 		const createdAt = this.now();
@@ -61,7 +64,7 @@ export class Invitations {
 				revoked_at: null,
 			})
 			.execute();
-		return { token, expiresAt };
+		return { id, token, expiresAt };
 	}
 
 	/** All invitations that ended at most 90 days ago, oldest first. */

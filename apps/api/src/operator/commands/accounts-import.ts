@@ -34,6 +34,7 @@ export const accountsImport: Command = {
 	mayBeFirst: true,
 
 	destroys: ({ options }) => options.removeMissing === true,
+	mayDestroy: "remove accounts that are not in the file, and end their sessions",
 
 	subjectOf: () => "accounts",
 
@@ -86,7 +87,7 @@ async function agree(
 		.get(Consent)
 		.require(
 			input,
-			`${missing.missing} of ${missing.all} accounts (${share} %) are not in ${input.positionals[0]}. They are removed, and their sessions end.`,
+			`${missing.missing} of ${missing.all} accounts (${share} %) ${missing.missing === 1 ? "is" : "are"} not in ${input.positionals[0]}. They will be removed, and their sessions will end.`,
 		);
 	return missing.missing;
 }

@@ -2,6 +2,7 @@ import { AuditRetention } from "../../domain/audit/audit-retention.ts";
 import { requireAnHourOfAgreement } from "../agreed-clocks.ts";
 import { type Command, DRY_RUN } from "../command.ts";
 import { Consent } from "../consent.ts";
+import { counted } from "../counted.ts";
 
 export const auditPrune: Command = {
 	name: "audit prune",
@@ -9,18 +10,23 @@ export const auditPrune: Command = {
 	options: [DRY_RUN],
 
 	destroys: () => true,
+	mayDestroy: "remove every entry of the audit log that is due",
 
 	subjectOf: () => "audit",
 
 	async run(application, input) {
 		const retention = application.get(AuditRetention);
 		const count = await retention.countPrunable();
-		if (input.options.dryRun === true) return `${count} entries would be pruned.`;
+		if (input.options.dryRun === true) return `${inWords(count)} would be pruned.`;
 		if (count === 0) return "0 entries pruned.";
 		await requireAnHourOfAgreement(application);
 		await application
 			.get(Consent)
-			.require(input, `${count} entries of the audit log are removed for good.`);
-		return `${await retention.prune()} entries pruned.`;
+			.require(input, `${inWords(count)} of the audit log will be removed for good.`);
+		return `${inWords(await retention.prune())} pruned.`;
 	},
 };
+
+function inWords(count: number): string {
+	return counted(count, "entry", "entries");
+}

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { ENVIRONMENT } from "../../platform/environment/environment.ts";
 import { invitationsCreate } from "./invitations-create.ts";
 
-const MADE = { token: "token", expiresAt: new Date("2026-12-21T04:00:00.000Z") };
+const MADE = { id: "an-id", token: "token", expiresAt: new Date("2026-12-21T04:00:00.000Z") };
 
 async function create(options: Readonly<Record<string, string>>) {
 	const made: unknown[] = [];
@@ -32,6 +32,6 @@ it.each([
 	const { made, output } = await create(options);
 	expect(made).toEqual([["ABC518837", days]]);
 	expect(output).toBe(
-		"https://first.example/real-name-registration/tc?token=token\nValid until 2026-12-21 12:00:00 +08:00. It cannot be shown again.",
+		"https://first.example/real-name-registration/tc?token=token\nValid until 2026-12-21 12:00:00 +08:00. It cannot be shown again. `invitations revoke an-id` revokes it.",
 	);
 });

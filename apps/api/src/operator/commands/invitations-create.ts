@@ -5,6 +5,7 @@ import { ENVIRONMENT, type Environment } from "../../platform/environment/enviro
 import { argumentOf, type Command, type CommandInput } from "../command.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { ACCOUNT_ARGUMENT, only } from "../only.ts";
+import { Progress } from "../progress.ts";
 import { sayIfUnknown } from "../unknown-account.ts";
 
 const DEFAULT_DAYS = 30;
@@ -26,15 +27,17 @@ export const invitationsCreate: Command = {
 
 	async run(application, input) {
 		const accountNO = accountOf(input);
-		const { token, expiresAt } = await application
+		// On standard error, where it is seen before the link is sent.
+		for (const line of await sayIfUnknown(application, accountNO))
+			application.get(Progress).note(line);
+		const { id, token, expiresAt } = await application
 			.get(Invitations)
 			.create(accountNO, daysOf(input));
 		const { PUBLIC_URL, PORT } = application.get<Environment>(ENVIRONMENT);
 		const origin = PUBLIC_URL?.[0] ?? `http://localhost:${PORT}`;
 		return [
 			`${origin}${PAGE}?token=${token}`,
-			`Valid until ${inHongKong(expiresAt)}. It cannot be shown again.`,
-			...(await sayIfUnknown(application, accountNO)),
+			`Valid until ${inHongKong(expiresAt)}. It cannot be shown again. \`invitations revoke ${id}\` revokes it.`,
 		].join("\n");
 	},
 };

@@ -12,6 +12,7 @@ export const keysAcceptLoss: Command = {
 	options: [DRY_RUN],
 
 	destroys: () => true,
+	mayDestroy: "give up what only lost keys open",
 
 	acceptsLoss: true,
 
@@ -39,7 +40,7 @@ export const keysAcceptLoss: Command = {
 			.get(Consent)
 			.require(
 				input,
-				`Lost: ${lost}. ${unopened} can never be opened again, unless a backup of the keys is found. Look for every backup first.`,
+				`These will be accepted as lost: ${lost}. ${unopened} can never be opened again, unless a backup of the keys is found. Look for every backup first.`,
 			);
 		await fit.acceptLoss(loss);
 		return `Accepted as lost: ${lost}. ${unopened} can no longer be opened.`;

@@ -3,6 +3,10 @@ import { KeyRotation } from "../../platform/sealing/key-rotation.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
+import { counted } from "../counted.ts";
+
+const AFTERWARDS =
+	"The older one will be destroyed after an hour. Make a new backup of KEY_DIR then.";
 
 export const keysRotate: Command = {
 	name: "keys rotate",
@@ -17,23 +21,23 @@ export const keysRotate: Command = {
 
 	async run(application, input) {
 		if (input.options.dryRun === true) {
-			const stored = (await application.get(KeyVault).count()) ?? "All";
-			return `${stored} keys would be wrapped with a new wrapping key. \`keys check --all\` says which of them do not open.`;
+			const stored = await application.get(KeyVault).count();
+			return `${stored === undefined ? "All keys" : counted(stored, "key")} would be wrapped with a new wrapping key. \`keys check --all\` says which do not open.`;
 		}
 		const registrations = await application.get(RegistrationStore).count();
 		await application
 			.get(Consent)
 			.require(
 				input,
-				`All keys of the vault, among them those of ${registrations} registrations, are wrapped with a new wrapping key. The older one is retired after an hour: make a new backup of KEY_DIR.`,
+				`All keys of the vault, among them those of ${counted(registrations, "registration")}, will be wrapped with a new wrapping key. ${AFTERWARDS}`,
 			);
 		const { count, unopened } = await application.get(KeyRotation).rotate();
-		const done = `${count} keys are wrapped with the new wrapping key.`;
-		if (unopened.length === 0) return done;
+		const done = `${counted(count, "key")} ${count === 1 ? "is" : "are"} wrapped with the new wrapping key.`;
+		if (unopened.length === 0) return `${done} ${AFTERWARDS}`;
 		throw new OperatorError(
 			[
 				done,
-				`${unopened.length} keys do not open with any wrapping key and were not changed. If a backup has older files wrapping-key*, restore them to KEY_DIR and repeat this:`,
+				`${counted(unopened.length, "key")} ${unopened.length === 1 ? "does" : "do"} not open with any wrapping key. Nothing of them was changed. If a backup has older files wrapping-key*, restore them to KEY_DIR and repeat this:`,
 				...unopened,
 			].join("\n"),
 		);

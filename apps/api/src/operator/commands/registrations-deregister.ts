@@ -49,7 +49,7 @@ export const registrationsDeregister: Command = {
 				.get(Consent)
 				.require(
 					input,
-					`${reference}, submitted at ${inHongKong(registration.submittedAt)}, is deregistered as of ${inHongKong(moment)}. It is destroyed ${RETENTION_MONTHS} months later, unless --undo reverts this before.`,
+					`${reference}, submitted at ${inHongKong(registration.submittedAt)}, will be deregistered as of ${daysOf(moment, deregisteredAt)}. It will be destroyed ${RETENTION_MONTHS} months later, unless --undo reverts this first.`,
 				);
 		}
 		try {
@@ -60,9 +60,15 @@ export const registrationsDeregister: Command = {
 		}
 		return moment === undefined
 			? `${reference} is registered again.`
-			: `${reference} is deregistered as of ${inHongKong(moment)}.`;
+			: `${reference} is deregistered as of ${daysOf(moment, deregisteredAt)}.`;
 	},
 };
+
+/** The day from which its retention counts, and the one that it replaces. */
+function daysOf(moment: Date, earlier: string | undefined): string {
+	const replaced = earlier === undefined ? "" : ` instead of ${inHongKong(earlier)}`;
+	return `${inHongKong(moment)}${replaced}`;
+}
 
 function purgeHasBegun(reference: string): OperatorError {
 	return new OperatorError(

@@ -16,6 +16,7 @@ import {
 	OperatorError,
 	UsageError,
 } from "../command.ts";
+import { counted } from "../counted.ts";
 import { type ExportOptions, exportEntries } from "../export/export-entries.ts";
 import { exportSeveral, refusePurged } from "../export/export-several.ts";
 import type { ExportTarget } from "../export/export-target.ts";
@@ -60,7 +61,9 @@ export const registrationsExport: Command = {
 	subjectOf(input, application) {
 		const { positionals, options } = input;
 		if (isOfOne(input)) return referenceOf(input, application);
-		return positionals.length > 0 ? `${positionals.length} references` : filteredSubject(options);
+		return positionals.length > 0
+			? counted(positionals.length, "reference")
+			: filteredSubject(options);
 	},
 
 	async run(application, input) {
@@ -131,7 +134,7 @@ async function runSeveral(
 	);
 	const where = to === STANDARD_OUTPUT ? "standard output" : to;
 	const report = [
-		`${inWords(exported)} exported to ${where}, with ${INDEX}.`,
+		`${counted(exported, "registration")} exported to ${where}, with ${INDEX}.`,
 		...(present > 0 ? [`${present} there already.`] : []),
 		...(purged > 0 ? [leftOut(purged)] : []),
 		...(failed.size > 0 ? [`${failed.size} could not be exported:`] : []),
@@ -197,8 +200,4 @@ function exportOptionsOf({ options }: CommandInput): ExportOptions {
 
 function brandIn(application: INestApplicationContext): Brand {
 	return brandOf(application.get<Environment>(ENVIRONMENT));
-}
-
-function inWords(count: number): string {
-	return `${count} ${count === 1 ? "registration" : "registrations"}`;
 }

@@ -2,6 +2,7 @@ import { Retention, UnpurgedError } from "../../domain/registrations/retention.t
 import { requireAnHourOfAgreement } from "../agreed-clocks.ts";
 import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
+import { counted } from "../counted.ts";
 
 /** More than fit on a screen; `--dry-run` lists them all. */
 const MOST_NAMED = 10;
@@ -13,6 +14,7 @@ export const registrationsPurge: Command = {
 	options: [DRY_RUN],
 
 	destroys: () => true,
+	mayDestroy: "destroy every registration that is due",
 
 	subjectOf: () => "registrations",
 
@@ -28,7 +30,7 @@ export const registrationsPurge: Command = {
 			.require(
 				input,
 				[
-					`${due.length} ${due.length === 1 ? "registration is" : "registrations are"} destroyed for good:`,
+					`${counted(due.length, "registration")} will be destroyed for good:`,
 					...due.slice(0, MOST_NAMED),
 					...(others > 0 ? [`and ${others} more, which --dry-run lists`] : []),
 				].join("\n"),

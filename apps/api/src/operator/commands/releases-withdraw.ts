@@ -1,4 +1,5 @@
-import { Releases } from "../../domain/releases/releases.ts";
+import { RELEASE_NOTED_EVERY_MS, type Release, Releases } from "../../domain/releases/releases.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { argumentOf, type Command, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { inHongKong } from "../hong-kong-time.ts";
@@ -24,16 +25,27 @@ export const releasesWithdraw: Command = {
 		const releases = application.get(Releases);
 		const found = (await releases.list()).find((each) => each.release === release);
 		if (found === undefined) throw new OperatorError(`There is no release ${release}.`);
-		const { lastRanAt, withdrawnAt } = found;
+		const { withdrawnAt } = found;
 		if (withdrawnAt !== undefined)
 			return `${release} is withdrawn already, since ${inHongKong(withdrawnAt)}. Nothing was changed.`;
+		const ran = describeRun(found, application.get<Clock>(CLOCK)());
 		await application
 			.get(Consent)
 			.require(
 				input,
-				`Release ${release}, which last ran at ${inHongKong(lastRanAt)}, is withdrawn for good: tabs that still use it get none of its files any more.`,
+				`Release ${release}, which ${ran}, will be withdrawn for good: tabs that still use it will get none of its files any more.`,
 			);
 		await releases.withdraw(release);
 		return `${release} is withdrawn. A process that runs it serves its own files until it is stopped.`;
 	},
 };
+
+/**
+ * One that runs is no reason to refuse: withdrawing it before a roll-back leaves no moment in which
+ * its faulty files are those of an earlier release. Servers record that they run every hour.
+ */
+function describeRun({ lastRanAt }: Release, now: Date): string {
+	return now.getTime() - lastRanAt.getTime() <= RELEASE_NOTED_EVERY_MS
+		? "is running now, or was within the last hour"
+		: `last ran at ${inHongKong(lastRanAt)}`;
+}

@@ -3,6 +3,7 @@ import { maskedAccountNumber } from "../../domain/accounts/masked-account-number
 import { Sessions } from "../../domain/sessions/sessions.ts";
 import { type Command, type CommandInput, DRY_RUN } from "../command.ts";
 import { Consent } from "../consent.ts";
+import { counted } from "../counted.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { ACCOUNT_ARGUMENT } from "../only.ts";
 import { sayIfUnknown } from "../unknown-account.ts";
@@ -15,6 +16,7 @@ export const sessionsEnd: Command = {
 	options: [new Option("--all", "log out all customers"), DRY_RUN],
 
 	destroys: () => true,
+	mayDestroy: "log customers out",
 
 	subjectOf: (input) =>
 		input.options.all === true ? "everybody" : maskedAccountNumber(accountOf(input) ?? ""),
@@ -33,15 +35,13 @@ export const sessionsEnd: Command = {
 			);
 		}
 		const whose = accountNO === undefined ? "of all customers" : `of account ${accountNO}`;
-		await application
-			.get(Consent)
-			.require(input, `${inWords(active)} ${whose} end${active === 1 ? "s" : ""}.`);
+		await application.get(Consent).require(input, `${inWords(active)} ${whose} will end.`);
 		return say(`${inWords(await sessions.endActive(accountNO))} ended.`);
 	},
 };
 
 function inWords(count: number): string {
-	return `${count} ${count === 1 ? "session" : "sessions"}`;
+	return counted(count, "session");
 }
 
 /** @returns undefined for all */
