@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { RegistrationExporter } from "../../src/domain/registrations/registration-export.ts";
 import { isFileId } from "../../src/domain/registrations/sweeper.ts";
 import { register } from "../support/register.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -24,6 +25,21 @@ it.each([[[]], [["--all"]]])(
 		);
 	},
 );
+
+it("ends with an outcome in the audit log if a signal interrupts it", async () => {
+	const { export: original } = RegistrationExporter.prototype;
+	const open = vi.spyOn(RegistrationExporter.prototype, "export");
+	open.mockImplementationOnce(async function (this: RegistrationExporter, registration) {
+		process.emit("SIGINT", "SIGINT");
+		return await original.call(this, registration);
+	});
+	onTestFinished(() => open.mockRestore());
+	await expect(check("--as", "Chan")).rejects.toMatchObject({ exitCode: 130 });
+	const entries = JSON.parse(await server.operator("audit", "list", "--json"));
+	expect(entries).toContainEqual(
+		expect.objectContaining({ actor: "Chan", action: "keys check: failed" }),
+	);
+});
 
 it("names what does not open, and since when it exists", async () => {
 	const [id = "no file"] = (await server.storedFiles()).filter(isFileId);

@@ -10,6 +10,7 @@ import { type Command, OperatorError } from "../command.ts";
 import { describeError } from "../describe-error.ts";
 import { concernsOneRegistration } from "../export/export-several.ts";
 import { inHongKong } from "../hong-kong-time.ts";
+import { interruptible, untilInterrupted } from "../interruptible.ts";
 import { Progress } from "../progress.ts";
 
 const SAMPLE = 100;
@@ -24,8 +25,10 @@ export const keysCheck: Command = {
 
 	async run(application, { options }) {
 		const limit = options.all === true ? undefined : SAMPLE;
-		const registrations = await checkRegistrations(application, limit);
-		const accounts = await checkAccounts(application, limit);
+		const [registrations, accounts] = await interruptible(async (signal) => [
+			await checkRegistrations(application, limit, signal),
+			await checkAccounts(application, limit, signal),
+		]);
 		const unopened = [...registrations.unopened, ...accounts.unopened];
 		if (unopened.length === 0)
 			return `All open: ${registrations.checked} registrations with their files, ${accounts.checked} accounts.`;
@@ -47,6 +50,7 @@ interface Checked {
 async function checkRegistrations(
 	application: INestApplicationContext,
 	limit: number | undefined,
+	signal: AbortSignal,
 ): Promise<Checked> {
 	const progress = application.get(Progress);
 	const found = await application.get(RegistrationStore).list({ limit });
@@ -54,7 +58,7 @@ async function checkRegistrations(
 	const unopened: string[] = [];
 	for (const [done, registration] of registrations.entries()) {
 		progress.report(done, registrations.length, "registrations");
-		const problem = await problemOf(application, registration);
+		const problem = await problemOf(application, registration, signal);
 		if (problem !== undefined)
 			unopened.push(
 				`${registration.reference}  ${inHongKong(registration.submittedAt)}  ${problem}`,
@@ -67,13 +71,15 @@ async function checkRegistrations(
 async function problemOf(
 	application: INestApplicationContext,
 	registration: RegistrationSummary,
+	signal: AbortSignal,
 ): Promise<string | undefined> {
 	try {
 		const { files } = await application.get(RegistrationExporter).export(registration);
-		for await (const { contents } of files) contents.fill(0);
+		for await (const { contents } of untilInterrupted(files, signal)) contents.fill(0);
 		return undefined;
 	} catch (error) {
-		if (!(error instanceof Error && concernsOneRegistration(error))) throw error;
+		const isOfOne = error instanceof Error && concernsOneRegistration(error);
+		if (signal.aborted || !isOfOne) throw error;
 		const now = await application.get(RegistrationStore).findById(registration.id);
 		const isPurged = now === undefined || now.purgingSince !== undefined;
 		return isPurged ? undefined : (describeError(error) ?? error.message);
@@ -84,11 +90,13 @@ async function problemOf(
 async function checkAccounts(
 	application: INestApplicationContext,
 	limit: number | undefined,
+	signal: AbortSignal,
 ): Promise<Checked> {
 	const keys = application.get(RootKeys);
 	const unopened: string[] = [];
 	let checked = 0;
 	while (limit === undefined || checked < limit) {
+		signal.throwIfAborted();
 		const rows = await application
 			.get(Database)
 			.selectFrom("accounts")
