@@ -101,6 +101,8 @@ export interface Command {
 	 * @throws OperatorError
 	 */
 	before?(surroundings: OperatorSurroundings, input: CommandInput): Promise<string | undefined>;
+	/** whether its last audit entry has the first line of its output, which names nobody */
+	readonly recordsOutput?: true;
 	/** Subject of the audit entry: a reference, never personal data. */
 	subjectOf(input: CommandInput, application: INestApplicationContext): string | Promise<string>;
 	/**

@@ -14,6 +14,11 @@ export function only(isValid: (text: string) => boolean, advice: string) {
 	};
 }
 
+/** Takes the number of rows of a list. @param things plural */
+export function onlyLimit(things: string) {
+	return only((text) => /^[1-9]\d{0,8}$/.test(text), `Give a number of ${things}.`);
+}
+
 /** The argument of a command about one account. */
 export const ACCOUNT_ARGUMENT = {
 	name: "<account>",

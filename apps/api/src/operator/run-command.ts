@@ -68,11 +68,13 @@ async function audited(
 	const uid = realUserId();
 	await audit.open("operator", { actor, action: command.name, subject, uid });
 	let end: "done" | "failed" = "failed";
+	let outcome: string | undefined;
 	try {
 		const output = await command.run(application, input);
 		end = "done";
+		if (command.recordsOutput) [outcome] = output.split("\n");
 		return output;
 	} finally {
-		await audit.close({ actor, action: endOf(command.name, end), subject, uid });
+		await audit.close({ actor, action: endOf(command.name, end), subject, uid, outcome });
 	}
 }

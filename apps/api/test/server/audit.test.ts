@@ -1,6 +1,7 @@
 import request from "supertest";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
+import { register } from "../support/register.ts";
 import { refusedFiles, smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -109,6 +110,36 @@ describe("the audit log of a server", () => {
 		const starts = await list("--subject", "test");
 		expect(starts.map(({ action }) => action)).toEqual(["server start"]);
 		expect(await list("--subject", "tes")).toEqual([]);
+		expect(await server.operator("audit", "list", "--subject", "tes")).toBe("No entry matches.");
+	});
+
+	it("is listed by a reference however it is written, and at most its newest entries", async () => {
+		const reference = await register(server.url);
+		const written = reference.toLowerCase().replaceAll("-", " ");
+		const list = async (...filter: string[]): Promise<ListedEntry[]> =>
+			JSON.parse(await server.operator("audit", "list", "--json", ...filter));
+		const own = await list("--subject", written);
+		expect(own.map(({ action }) => action)).toEqual(["submission accepted"]);
+		await server.operator("maintenance", "on");
+		await server.operator("maintenance", "off");
+		const newest = await list("--limit", "3");
+		expect(newest.map(({ action }) => action)).toEqual([
+			"maintenance off",
+			"maintenance off: done",
+			"audit list",
+		]);
+	});
+
+	it("is shown with keyed hashes cut, so that rows fit, and whole with --json", async () => {
+		const customer = await new Customer(server.url).open();
+		await customer.logIn();
+		await server.restart();
+		expect(await server.operator("audit", "list")).toMatch(
+			/ account [\da-f]{8}:[\w-]{8}… +login +session +from [\da-f]{8}:[\w-]{8}…$/m,
+		);
+		const entry = (await listed()).find(({ action }) => action === "login");
+		expect(entry?.actor).toMatch(/^account [\da-f]{8}:[\w-]{43}$/);
+		expect(entry?.address).toMatch(/^[\da-f]{8}:[\w-]{43}$/);
 	});
 
 	it.each(["0", "1000"])("shows that user %s ran a command", async (uid) => {

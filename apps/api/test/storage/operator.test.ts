@@ -117,6 +117,31 @@ describe("accounts import", () => {
 		await expect(importCsv(text)).rejects.toThrow(message);
 	});
 
+	it.each([
+		["nowhere.csv", "nowhere.csv was not found. Nothing was imported."],
+		["data", "data is a directory. Nothing was imported."],
+	])("says why %s cannot be read", async (name, reason) => {
+		const run = server.operator("accounts", "import", join(server.directory, name));
+		await expect(run).rejects.toThrow(reason);
+	});
+
+	it("leaves its options and counts in the audit log", async () => {
+		await importCsv(`${HEADER}\n100000007,61111111,,a@b.example,false`);
+		const outcomes = async () => {
+			const entries = JSON.parse(await server.operator("audit", "list", "--json"));
+			return entries
+				.filter(({ action }: { action: string }) => action === "accounts import: done")
+				.map(({ subject, outcome }: Record<string, string>) => [subject, outcome]);
+		};
+		expect((await outcomes()).at(-1)).toEqual(["accounts", "1 added, 0 updated, 0 removed."]);
+		expect(await server.operator("audit", "list")).toContain("1 added, 0 updated, 0 removed.");
+		const rows = `${HEADER}\n100000007,61111111,,a@b.example,false`;
+		await importCsv(rows, "--remove-missing", "--dry-run");
+		const [subject, outcome] = (await outcomes()).at(-1);
+		expect(subject).toBe("dry run: accounts --remove-missing");
+		expect(outcome).toMatch(/^0 would be added, 1 updated, [1-9]\d* removed\.$/);
+	});
+
 	it("of very many accounts does not delay a running server", async () => {
 		const rows = Array.from(
 			{ length: 2_000 },

@@ -40,6 +40,8 @@ export interface AuditDetails {
 	readonly uid?: number | undefined;
 	/** number of events that this entry summarises */
 	readonly count?: number | undefined;
+	/** what a command has done, in figures */
+	readonly outcome?: string | undefined;
 	/** in a chain's first entry: the positions of all chains that no other chain names */
 	readonly previous?: readonly ChainPlace[] | undefined;
 	/** in a chain's last entry */
@@ -51,6 +53,7 @@ const detailsSchema = v.object({
 	address: v.optional(v.string()),
 	uid: v.optional(v.number()),
 	count: v.optional(v.number()),
+	outcome: v.optional(v.string()),
 	previous: v.optional(v.array(placeSchema)),
 	isLast: v.optional(v.boolean()),
 });

@@ -16,6 +16,8 @@ export interface AuditFilter {
 	readonly since?: Date | undefined;
 	/** such as a reference, compared exactly */
 	readonly subject?: string | undefined;
+	/** at most this many, the newest */
+	readonly limit?: number | undefined;
 }
 
 /** An event to record in an entry. */
@@ -113,14 +115,20 @@ export class AuditLog {
 		await this.settle();
 	}
 
-	/** The entries since a moment, or of a subject, oldest first; all without a filter. */
-	async list({ since, subject }: AuditFilter = {}): Promise<AuditEntry[]> {
+	/** The entries that pass a filter, oldest first; all without one. */
+	async list({ since, subject, limit }: AuditFilter = {}): Promise<AuditEntry[]> {
 		let query = this.database
 			.selectFrom("audit_log")
 			.select(["chain", "sequence", "at", "actor", "action", "subject", "details"]);
 		if (since !== undefined) query = query.where("at", ">=", since.toISOString());
 		if (subject !== undefined) query = query.where("subject", "=", subject);
-		return await query.orderBy("at").orderBy("chain").orderBy("sequence").execute();
+		if (limit !== undefined) query = query.limit(limit);
+		const newestFirst = await query
+			.orderBy("at", "desc")
+			.orderBy("chain", "desc")
+			.orderBy("sequence", "desc")
+			.execute();
+		return newestFirst.toReversed();
 	}
 
 	#open() {

@@ -11,6 +11,7 @@ import {
 import type { ImportedAccount } from "../../domain/accounts/account-row.ts";
 import { type Command, type CommandInput, DRY_RUN, OperatorError, UsageError } from "../command.ts";
 import { Consent } from "../consent.ts";
+import { describeUnreadable } from "../describe-unreadable.ts";
 import { only } from "../only.ts";
 import { Progress } from "../progress.ts";
 
@@ -36,7 +37,9 @@ export const accountsImport: Command = {
 	destroys: ({ options }) => options.removeMissing === true,
 	mayDestroy: "remove accounts that are not in the file, and end their sessions",
 
-	subjectOf: () => "accounts",
+	subjectOf: ({ options }) =>
+		options.removeMissing === true ? "accounts --remove-missing" : "accounts",
+	recordsOutput: true,
 
 	async run(application, input) {
 		const { positionals, options } = input;
@@ -111,7 +114,7 @@ async function readText(path: string): Promise<string> {
 	} catch (error) {
 		if (error instanceof TypeError)
 			throw new OperatorError(`${path} is not UTF-8. Save it as "CSV UTF-8" and import it again.`);
-		throw new OperatorError(`${path} cannot be read.`);
+		throw new OperatorError(`${describeUnreadable(path, error)} Nothing was imported.`);
 	}
 }
 

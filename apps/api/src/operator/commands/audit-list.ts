@@ -1,8 +1,10 @@
 import { Option } from "commander";
 import { type AuditEntry, readDetails } from "../../domain/audit/audit-entry.ts";
 import { AuditLog } from "../../domain/audit/audit-log.ts";
+import { parseReference } from "../../domain/registrations/reference.ts";
 import { AS_JSON, type Command } from "../command.ts";
 import { inHongKong, onlyDay, sinceOf } from "../hong-kong-time.ts";
+import { onlyLimit } from "../only.ts";
 import { table } from "../table.ts";
 
 export const auditList: Command = {
@@ -15,40 +17,56 @@ export const auditList: Command = {
 			"only entries of a day in Hong Kong or later, as YYYY-MM-DD",
 		).argParser(onlyDay),
 		new Option("--subject <text>", "only entries of a subject, such as a reference"),
+		new Option("--limit <number>", "only the newest").argParser(onlyLimit("entries")),
 		AS_JSON,
 	],
 
 	subjectOf: () => "audit",
 
 	async run(application, { options }) {
-		const { subject } = options;
+		const { subject, limit } = options;
 		const entries = await application.get(AuditLog).list({
 			since: sinceOf(options),
-			subject: subject === undefined ? undefined : String(subject),
+			subject: subject === undefined ? undefined : subjectOf(String(subject)),
+			limit: limit === undefined ? undefined : Number(limit),
 		});
-		return options.json === true
-			? JSON.stringify(entries.map(toJson), null, 2)
-			: table(entries, {
-					time: ({ at }) => inHongKong(at),
-					actor: ({ actor }) => actor,
-					action: ({ action }) => action,
-					subject: ({ subject }) => subject,
-					details: detailsOf,
-				});
+		if (options.json === true) return JSON.stringify(entries.map(toJson), null, 2);
+		return entries.length === 0 ? "No entry matches." : toTable(entries);
 	},
 };
 
+/** A reference may be written as `registrations export` takes it. */
+function subjectOf(text: string): string {
+	return parseReference(text) ?? text;
+}
+
 function toJson({ details, ...entry }: AuditEntry) {
-	const { address, uid, count } = readDetails(details);
-	return { ...entry, address, uid, count };
+	const { address, uid, count, outcome } = readDetails(details);
+	return { ...entry, address, uid, count, outcome };
+}
+
+function toTable(entries: readonly AuditEntry[]): string {
+	return table(entries, {
+		time: ({ at }) => inHongKong(at),
+		actor: ({ actor }) => shortened(actor),
+		action: ({ action }) => action,
+		subject: ({ subject }) => subject,
+		details: detailsOf,
+	});
+}
+
+/** Keyed hashes are told apart by their first characters; `--json` has them whole. */
+function shortened(text: string): string {
+	return text.replace(/\b([\da-f]{8}:[\w-]{8})[\w-]{35}$/, "$1…");
 }
 
 function detailsOf({ details }: AuditEntry): string | undefined {
-	const { address, uid, count } = readDetails(details);
+	const { address, uid, count, outcome } = readDetails(details);
 	const parts = [
 		uid !== undefined && `uid ${uid}`,
-		address !== undefined && `from ${address}`,
+		address !== undefined && `from ${shortened(address)}`,
 		count !== undefined && `${count} times`,
+		outcome,
 	];
-	return parts.filter((part) => part !== false).join(", ") || undefined;
+	return parts.filter((part) => typeof part === "string").join(", ") || undefined;
 }

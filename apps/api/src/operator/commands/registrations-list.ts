@@ -6,7 +6,7 @@ import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { AS_JSON, type Command, type CommandInput } from "../command.ts";
 import { findByReference, isReference } from "../find-registration.ts";
 import { inHongKong } from "../hong-kong-time.ts";
-import { only } from "../only.ts";
+import { only, onlyLimit } from "../only.ts";
 import { describeNone, FILTERS, filteredSubject, filterOf } from "../registration-filter.ts";
 import { table } from "../table.ts";
 
@@ -15,9 +15,7 @@ export const registrationsList: Command = {
 	summary: "Lists registrations, newest first, without opening them.",
 	options: [
 		...FILTERS,
-		new Option("--limit <number>", "list at most this many").argParser(
-			only((text) => /^[1-9]\d{0,8}$/.test(text), "Give a number of registrations."),
-		),
+		new Option("--limit <number>", "list at most this many").argParser(onlyLimit("registrations")),
 		new Option(
 			"--before <reference>",
 			"the next page: only registrations older than this one",
