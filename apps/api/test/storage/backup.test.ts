@@ -12,9 +12,11 @@ import { cp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { digestOfFile } from "../../src/operator/backup/manifest.ts";
 import { parseEnvironment } from "../../src/platform/environment/environment.ts";
+import { DiskFileStore } from "../../src/platform/files/adapters/disk-file-store.ts";
+import { S3FileStore } from "../../src/platform/files/adapters/s3-file-store.ts";
 import { Log } from "../../src/platform/logging/log.ts";
 import { type RunningServer, startServer } from "../../src/server.ts";
 import { Customer } from "../support/customer.ts";
@@ -225,6 +227,14 @@ describe("a later backup", () => {
 		expect(await place.exported(before[0] ?? "")).toHaveLength(UPLOADS);
 	});
 
+	it("reads no file that is as long and as old in the store as before", async () => {
+		await backUp("as-before");
+		const reads = [DiskFileStore, S3FileStore].map((store) => vi.spyOn(store.prototype, "read"));
+		onTestFinished(() => void vi.restoreAllMocks());
+		expect(await backUp("unchanged")).toContain("Backed up");
+		for (const read of reads) expect(read).not.toHaveBeenCalled();
+	});
+
 	it("opens right after a rotation of the wrapping key", async () => {
 		await server.operator("keys", "rotate", "--yes");
 		await backUp("rotated");
@@ -408,24 +418,74 @@ describe("a restore", () => {
 	});
 });
 
+async function fileOf(reference: string, upload: string): Promise<string> {
+	const { id } = await server.look((database) =>
+		database
+			.selectFrom("registration_files")
+			.innerJoin("registrations", "registrations.id", "registration_files.registration_id")
+			.select("registration_files.id")
+			.where("reference", "=", reference)
+			.where("upload", "=", upload)
+			.executeTakeFirstOrThrow(),
+	);
+	return id;
+}
+
+/** As long as before. */
+function withOneBitChanged(stored: Uint8Array): Uint8Array {
+	const altered = Buffer.from(stored);
+	altered[stored.length - 100] = (altered[stored.length - 100] ?? 0) ^ 1;
+	return altered;
+}
+
+describe("a file that was damaged or lost after a backup", () => {
+	it("is named by the next one beside it, which contains the earlier copy", async () => {
+		const reference = await register(server.url);
+		const newer = await register(server.url);
+		const uploads = ["idCopyF", "idCopyS", "idCopyB"];
+		const [overwritten = "", lost = "", touched = ""] = await Promise.all(
+			uploads.map((upload) => fileOf(reference, upload)),
+		);
+		await backUp("sound");
+		const added = await fileOf(newer, "idCopyF");
+		const stored = new Map<string, Uint8Array>();
+		const keeping = (id: string, change: (bytes: Uint8Array) => Uint8Array) =>
+			server.storage.alterFile(id, (bytes) => {
+				stored.set(id, bytes);
+				return change(bytes);
+			});
+		await keeping(touched, (bytes) => bytes);
+		await keeping(lost, (bytes) => bytes);
+		await keeping(overwritten, withOneBitChanged);
+		await server.storage.loseFile(lost);
+		const newest = () =>
+			server.operator("status", "--json").then((json) => JSON.parse(json).backup);
+		const names = `${reference} idCopyF, ${reference} idCopyS`;
+		await expect(backUp("of-damaged")).rejects.toThrow(
+			`The backup is complete. These files are missing or damaged in the file store, and it contains the earlier backup's copies: ${names}. See docs/operating.md, Incidents.`,
+		);
+		const { finishedAt, kept, broken } = JSON.parse(
+			readFileSync(join(data("of-damaged"), "backup.json"), "utf8"),
+		);
+		expect({ kept, broken }).toEqual({ kept: names.split(", "), broken: [] });
+		expect((await newest()).finishedAt).toBe(finishedAt);
+		for (const id of [added, touched, lost, overwritten])
+			expect(statSync(join(data("of-damaged"), "files", id)).nlink).toBeGreaterThan(1);
+		await expect(backUp("still-damaged")).rejects.toThrow(names);
+		const place = await Place.open({ isLocal: true });
+		await place.restore("still-damaged");
+		expect(await place.exported(reference)).toHaveLength(UPLOADS);
+		for (const id of [overwritten, lost])
+			await server.storage.alterFile(id, stored.get(id) ?? "nothing was stored");
+		expect(await backUp("mended")).toContain("Backed up");
+	});
+});
+
 describe("a file that is damaged in the file store", () => {
 	it("is named by the backup, which contains the rest, and by its restore", async () => {
 		const [damaged, whole] = [await register(server.url), await register(server.url)];
-		const [id = ""] = await server.look((database) =>
-			database
-				.selectFrom("registration_files")
-				.innerJoin("registrations", "registrations.id", "registration_files.registration_id")
-				.select("registration_files.id")
-				.where("reference", "=", damaged)
-				.where("upload", "=", "idCopyS")
-				.execute()
-				.then((rows) => rows.map((row) => row.id)),
-		);
-		await server.storage.alterFile(id, (stored) => {
-			const altered = Buffer.from(stored);
-			altered[stored.length - 100] = (altered[stored.length - 100] ?? 0) ^ 1;
-			return altered;
-		});
+		const id = await fileOf(damaged, "idCopyS");
+		await server.storage.alterFile(id, withOneBitChanged);
 		const newest = JSON.parse(await server.operator("status", "--json")).backup;
 		await expect(backUp("damaged")).rejects.toThrow(
 			`except for files that are missing or damaged in the file store: ${damaged} idCopyS.`,

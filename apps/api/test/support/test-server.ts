@@ -46,7 +46,7 @@ export interface TestServer {
 	/** direct access to its storage */
 	readonly storage: Pick<
 		TestStorage,
-		"alterFile" | "emptyVault" | "keptElsewhere" | "storedKeys" | "variables"
+		"alterFile" | "emptyVault" | "keptElsewhere" | "loseFile" | "storedKeys" | "variables"
 	>;
 	/**
 	 * @param changed variables with new values from then on

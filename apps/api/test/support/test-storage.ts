@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { Database } from "../../src/platform/database/database.ts";
@@ -28,7 +28,9 @@ export interface TestStorage {
 	/** the ids of all stored files and drafts */
 	storedFiles(): Promise<string[]>;
 	/** replaces the contents of a stored file, like a broken store */
-	alterFile(id: string, contents: string | Alter): Promise<void>;
+	alterFile(id: string, contents: string | Uint8Array | Alter): Promise<void>;
+	/** removes a stored file, like a broken store */
+	loseFile(id: string): Promise<void>;
 	/** the ids of all data keys in the vault */
 	storedKeys(): Promise<string[]>;
 	/** removes every data key from the vault */
@@ -66,9 +68,10 @@ function openLocalStorage(dataDirectory: string, keyDirectory: string): TestStor
 			const path = join(dataDirectory, "files", id);
 			await writeFile(
 				path,
-				typeof contents === "string" ? contents : contents(await readFile(path)),
+				typeof contents === "function" ? contents(await readFile(path)) : contents,
 			);
 		},
+		loseFile: (id) => rm(join(dataDirectory, "files", id)),
 		storedKeys: async () => {
 			const vault = openSqlite(join(keyDirectory, "keys.db"));
 			const rows = vault.prepare(KEYS_OF_REGISTRATIONS).all();
@@ -121,12 +124,12 @@ async function openSharedStorage(
 		},
 		alterFile: async (id, contents) => {
 			const bucket = await openBucket();
-			const bytes =
-				typeof contents === "string" ? Buffer.from(contents) : contents(await bucket.read(id));
+			const given = typeof contents === "function" ? contents(await bucket.read(id)) : contents;
 			const draft = await bucket.createDraft(id);
-			await draft.write(bytes);
+			await draft.write(typeof given === "string" ? Buffer.from(given) : given);
 			await draft.commit();
 		},
+		loseFile: async (id) => (await openBucket()).remove(id),
 		storedKeys: () =>
 			textsOf(keys.address, `select id as text from data_keys where ${OF_REGISTRATIONS}`),
 		emptyVault: () => query(keys.address, `delete from data_keys where ${OF_REGISTRATIONS}`),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { link, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { link, mkdir, readdir, readFile, rm, stat, utimes } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -30,7 +30,7 @@ import {
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { isInside } from "../../platform/environment/is-inside.ts";
-import { FileStore } from "../../platform/files/file-store.ts";
+import { FileStore, type StoredFile } from "../../platform/files/file-store.ts";
 import { FileStoreUnavailableError } from "../../platform/files/file-store-unavailable-error.ts";
 import { OWNER_ONLY_DIRECTORY } from "../../platform/files/make-directory.ts";
 import { syncDirectory, syncFile } from "../../platform/files/sync-directory.ts";
@@ -172,6 +172,18 @@ const namedFileSchema = v.object({
 /** A file that a registration names. */
 type NamedFile = v.InferOutput<typeof namedFileSchema>;
 
+/** Where a file is copied to and from. */
+interface CopyPlaces {
+	readonly to: FileStore;
+	/** folder of an earlier backup */
+	readonly earlier: string | undefined;
+	/** what the store knows of it; undefined if that is nothing */
+	readonly stored: StoredFile | undefined;
+}
+
+/** `kept` is missing or damaged in the store, and whole in an earlier backup and this one. */
+type Outcome = "copied" | "kept" | "broken" | "purged";
+
 class BackupCopy {
 	readonly #environment: Environment;
 	readonly #progress: Progress;
@@ -196,7 +208,7 @@ class BackupCopy {
 		await this.#copyTables();
 		this.signal.throwIfAborted();
 		await this.#announceNewChains(heads);
-		const { registrations, files, broken } = await this.#copyNamedFiles(installation);
+		const { registrations, files, broken, kept } = await this.#copyNamedFiles(installation);
 		const mails = join(this.data, MAILS);
 		const hasMails = (await namesIn(join(DATA_DIR, MAILS))).length > 0;
 		const isMail = (name: string) => !DRAFT.test(name);
@@ -215,6 +227,7 @@ class BackupCopy {
 			registrations,
 			files,
 			broken,
+			kept,
 		};
 		const headNames = (await namesIn(heads)).filter(isHead);
 		const inKeys = [
@@ -285,19 +298,24 @@ class BackupCopy {
 			`);
 			const earlier = await this.#findEarlier(installation);
 			const to = await this.application.get(BackupStores).openFolder(this.data);
+			// After the tables: whatever they name is stored by now, or was lost, or is being purged.
+			const stored = await this.#listStored();
 			const broken: string[] = [];
+			const kept: string[] = [];
 			let files = 0;
 			await inLanes(LANES, named.iterate(), async (row) => {
 				this.signal.throwIfAborted();
 				const file = v.parse(namedFileSchema, row);
 				this.#progress.report(files + broken.length, all, "files");
-				const outcome = await this.#copyFile(file, to, earlier);
+				const outcome = await this.#copyFile(file, { to, earlier, stored: stored?.get(file.id) });
 				if (outcome === "broken") broken.push(file.name);
-				if (outcome === "copied") files++;
+				if (outcome === "kept") kept.push(file.name);
+				if (outcome === "copied" || outcome === "kept") files++;
 			});
 			await syncDirectory(join(this.data, FILES));
 			await rm(join(this.data, DRAFTS), { recursive: true });
-			return { registrations: Number(counts?.["registrations"]), files, broken: broken.sort() };
+			const registrations = Number(counts?.["registrations"]);
+			return { registrations, files, broken: broken.sort(), kept: kept.sort() };
 		} finally {
 			tables.close();
 		}
@@ -317,21 +335,55 @@ class BackupCopy {
 		return found[0]?.folder;
 	}
 
-	/** A file never changes under its name, so an earlier backup's copy is a second name for it. */
-	async #copyFile(
-		file: NamedFile,
-		to: FileStore,
-		earlier: string | undefined,
-	): Promise<"copied" | "broken" | "purged"> {
+	/** @returns undefined if the store cannot tell without reading */
+	async #listStored(): Promise<ReadonlyMap<string, StoredFile> | undefined> {
+		const details = await this.#patiently((store) => store.listDetails?.());
+		return details && new Map(details.map((file) => [file.id, file]));
+	}
+
+	/**
+	 * A file never changes under its name, so an earlier backup's copy is a second name for it, as long
+	 * as it looks the same in the store. Otherwise the store's is read: it may be lost or overwritten.
+	 */
+	async #copyFile(file: NamedFile, { to, earlier, stored }: CopyPlaces): Promise<Outcome> {
 		const path = join(this.data, FILES, file.id);
 		const size = file.byte_length + SEAL_OVERHEAD_BYTES;
-		if (earlier !== undefined && (await isLinked(join(earlier, FILES, file.id), path, size)))
-			return "copied";
+		const copy = earlier === undefined ? undefined : join(earlier, FILES, file.id);
+		const isLinked = copy !== undefined && (await linkIfThere(copy, path, size));
+		if (isLinked && (await isUnchanged(path, stored))) return "copied";
+		const sealed = await this.#readWhole(file, size);
+		if (sealed === "purged") {
+			await rm(path, { force: true });
+			return "purged";
+		}
+		if (sealed === "broken") return (await this.#keep(file, { copy, path })) ? "kept" : "broken";
+		if (!isLinked) await writeFile(to, file.id, sealed);
+		// What the next backup compares with.
+		if (stored !== undefined) await setTime(path, stored.changedAtMs);
+		return "copied";
+	}
+
+	/** @returns whether the earlier backup has a whole copy, and so this one has it now */
+	async #keep(
+		file: NamedFile,
+		{ copy, path }: { readonly copy: string | undefined; readonly path: string },
+	): Promise<boolean> {
+		await rm(path, { force: true });
+		if (copy === undefined) return false;
 		try {
-			const sealed = await this.#readPatiently(file.id);
-			if (sealed.length !== size || !(await this.#isWhole(file, sealed))) return "broken";
-			await writeFile(to, file.id, sealed);
-			return "copied";
+			if (!(await this.#isWhole(file, await readFile(copy)))) return false;
+		} catch (error) {
+			if (errorCodeOf(error) === "ENOENT" || isUnreadable(error)) return false;
+			throw error;
+		}
+		await link(copy, path).catch(() => copyDurably(copy, path));
+		return true;
+	}
+
+	async #readWhole(file: NamedFile, size: number): Promise<Uint8Array | "broken" | "purged"> {
+		try {
+			const sealed = await this.#patiently((store) => store.read(file.id));
+			return sealed.length === size && (await this.#isWhole(file, sealed)) ? sealed : "broken";
 		} catch (error) {
 			if (!isUnreadable(error)) throw error;
 			return (await this.#isNamedNow(file)) ? "broken" : "purged";
@@ -368,10 +420,10 @@ class BackupCopy {
 	}
 
 	/** A store that is away for minutes must not cost hours of copying. */
-	async #readPatiently(id: string): Promise<Uint8Array> {
+	async #patiently<Answer>(ask: (store: FileStore) => Answer): Promise<Awaited<Answer>> {
 		for (let tries = 1; ; tries++)
 			try {
-				return await this.application.get(FileStore).read(id);
+				return await ask(this.application.get(FileStore));
 			} catch (error) {
 				if (!(error instanceof FileStoreUnavailableError) || tries === STORE_TRIES) throw error;
 				await sleep(STORE_PAUSE_MS, undefined, { signal: this.signal }).catch(() => {});
@@ -477,7 +529,7 @@ async function copyKeys(source: Kysely<VaultSchema>, copy: Kysely<VaultSchema>):
 }
 
 /** @returns false if there is no such file, or no link can lead to it */
-async function isLinked(from: string, to: string, size: number): Promise<boolean> {
+async function linkIfThere(from: string, to: string, size: number): Promise<boolean> {
 	try {
 		if ((await stat(from)).size !== size) return false;
 		await link(from, to);
@@ -485,6 +537,17 @@ async function isLinked(from: string, to: string, size: number): Promise<boolean
 	} catch {
 		return false;
 	}
+}
+
+/** Whether the store's file is as long and as old as the copy, whose time was set to its. */
+async function isUnchanged(copy: string, stored: StoredFile | undefined): Promise<boolean> {
+	const { size, mtimeMs } = await stat(copy);
+	return stored?.byteLength === size && stored.changedAtMs === Math.round(mtimeMs);
+}
+
+/** Without the right time the next backup reads the file again. */
+async function setTime(path: string, timeMs: number): Promise<void> {
+	await utimes(path, new Date(timeMs), new Date(timeMs)).catch(() => {});
 }
 
 async function digests(folder: string, names: readonly string[]): Promise<Record<string, string>> {

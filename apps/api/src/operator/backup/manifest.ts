@@ -22,8 +22,10 @@ const manifestSchema = v.object({
 	schema: v.string(),
 	registrations: v.number(),
 	files: v.number(),
-	/** reference and upload of the files that were missing or damaged in the file store */
+	/** reference and upload of the files that it lacks: they were missing or damaged in the file store */
 	broken: v.array(v.string()),
+	/** those that were missing or damaged there too, and of which it has the copy of an earlier one */
+	kept: v.optional(v.array(v.string()), []),
 	/** SHA-256 of the tables' file, in the manifest of the keys too: nobody changes one copy alone */
 	tables: v.string(),
 	/** SHA-256 in hexadecimal of the folder's other files, by path; without sealed files, which prove themselves */

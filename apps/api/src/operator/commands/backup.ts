@@ -1,11 +1,12 @@
 import { Option } from "commander";
 import { makeBackup } from "../backup/make-backup.ts";
+import type { Manifest } from "../backup/manifest.ts";
 import { AS_JSON, type Command, OperatorError } from "../command.ts";
 
 export const backup: Command = {
 	name: "backup",
 	summary:
-		"Copies data and keys into two new folders, beside the running server. Both together open everything, neither does alone: take them to different places. Files that an earlier backup in the same folder already has become hard links to it. A failed or interrupted one leaves nothing.",
+		"Copies data and keys into two new folders, beside the running server. Both together open everything, neither does alone: take them to different places. Files that an earlier backup in the same folder already has become hard links to it, if they are unchanged in the file store. A failed or interrupted one leaves nothing.",
 	options: [
 		new Option("--to <folder>", "for the data").makeOptionMandatory(),
 		new Option("--to-keys <folder>", "for the keys").makeOptionMandatory(),
@@ -17,12 +18,23 @@ export const backup: Command = {
 	async run(application, { options }) {
 		const [data, keys] = [String(options.to), String(options.toKeys)];
 		const manifest = await makeBackup(application, { data, keys });
-		const { registrations, files, broken } = manifest;
-		if (broken.length > 0)
-			throw new OperatorError(
-				`The backup is complete except for files that are missing or damaged in the file store: ${broken.join(", ")}. See docs/operating.md, Incidents.`,
-			);
+		const { registrations, files, broken, kept } = manifest;
+		if (broken.length + kept.length > 0) throw new OperatorError(describeDamage(manifest));
 		if (options.json === true) return JSON.stringify({ ...manifest, digests: undefined });
 		return `Backed up ${registrations} registrations with ${files} files.`;
 	},
 };
+
+function describeDamage({ broken, kept }: Pick<Manifest, "broken" | "kept">): string {
+	const lacking =
+		broken.length === 0
+			? "The backup is complete."
+			: `The backup is complete except for files that are missing or damaged in the file store: ${broken.join(", ")}.`;
+	const saved =
+		kept.length === 0
+			? []
+			: [
+					`These files are missing or damaged in the file store, and it contains the earlier backup's copies: ${kept.join(", ")}.`,
+				];
+	return [lacking, ...saved, "See docs/operating.md, Incidents."].join(" ");
+}

@@ -60,6 +60,7 @@ describe("a team's own adapter", () => {
 		expect(of(LOGIN_LIMIT_MS)).toEqual(["AccountDirectory.find", "CaptchaVerifier.verify"]);
 		expect(of(WHOLE_LIMIT_MS)).toEqual([
 			"FileStore.list",
+			"FileStore.listDetails",
 			"FileStore.discardLeftovers",
 			"KeyVault.rewrap",
 			"KeyVault.listUnconfirmedBefore",

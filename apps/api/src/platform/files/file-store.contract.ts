@@ -107,6 +107,21 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 			expect((await store.list()).sort()).toEqual(["file-1", "file-2"]);
 		});
 
+		it("lists length and time of stored files, which change with the contents, if it can", async () => {
+			const store = await open();
+			const write = async (contents: string) => {
+				const draft = await store.createDraft("file-1");
+				await draft.write(Buffer.from(contents));
+				await draft.commit();
+				return await store.listDetails?.();
+			};
+			const details = await write("12345");
+			if (details === undefined) return;
+			expect(details).toEqual([{ id: "file-1", byteLength: 5, changedAtMs: expect.any(Number) }]);
+			expect(details).toEqual(await store.listDetails?.());
+			expect(await write("1234")).toMatchObject([{ id: "file-1", byteLength: 4 }]);
+		});
+
 		it("discards unfinished drafts of a process that died, and no stored files", async () => {
 			const store = await open();
 			await (await store.createDraft("file-1")).commit();

@@ -43,6 +43,14 @@ export interface FileDraft {
 	discard(signal?: AbortSignal): Promise<void>;
 }
 
+/** A stored file, as far as its store knows it without reading it. */
+export interface StoredFile {
+	readonly id: string;
+	readonly byteLength: number;
+	/** when it was last written, in milliseconds since 1970 */
+	readonly changedAtMs: number;
+}
+
 /**
  * Stores sealed files by id; it never sees their plaintext.
  *
@@ -65,6 +73,12 @@ export abstract class FileStore {
 
 	/** The ids of all stored files. */
 	abstract list(signal?: AbortSignal): Promise<string[]>;
+
+	/**
+	 * All stored files, without reading them. A backup compares them with the copies of an earlier one.
+	 * Optional: without it every backup reads every file.
+	 */
+	listDetails?(signal?: AbortSignal): Promise<StoredFile[]>;
 
 	/** Removes unfinished drafts of a process that died. Called before the first draft. */
 	abstract discardLeftovers(signal?: AbortSignal): Promise<void>;
@@ -96,6 +110,7 @@ definePort(
 		},
 		remove: { limitMs: CALL_LIMIT_MS, signalAt: 1 },
 		list: { limitMs: WHOLE_LIMIT_MS, signalAt: 0 },
+		listDetails: { limitMs: WHOLE_LIMIT_MS, signalAt: 0, isOptional: true },
 		discardLeftovers: { limitMs: WHOLE_LIMIT_MS, signalAt: 0 },
 		probe: {
 			limitMs: CALL_LIMIT_MS,

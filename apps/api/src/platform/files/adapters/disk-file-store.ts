@@ -1,7 +1,13 @@
 import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { SharedSync } from "../../concurrency/shared-sync.ts";
-import { type FileDraft, FileMissingError, FileStore, FileTooLongError } from "../file-store.ts";
+import {
+	type FileDraft,
+	FileMissingError,
+	FileStore,
+	FileTooLongError,
+	type StoredFile,
+} from "../file-store.ts";
 import { LocalDraft, safeFileId } from "../local-draft.ts";
 import { makeDirectory } from "../make-directory.ts";
 import { syncDirectory } from "../sync-directory.ts";
@@ -63,6 +69,19 @@ export class DiskFileStore extends FileStore {
 
 	override async list(): Promise<string[]> {
 		return await readdir(this.#storedDirectory);
+	}
+
+	override async listDetails(): Promise<StoredFile[]> {
+		const found: StoredFile[] = [];
+		for (const id of await this.list())
+			try {
+				const { size, mtimeMs } = await stat(join(this.#storedDirectory, id));
+				found.push({ id, byteLength: size, changedAtMs: Math.round(mtimeMs) });
+			} catch (error) {
+				// A purge has just removed it.
+				if (!isMissing(error)) throw error;
+			}
+		return found;
 	}
 
 	override async discardLeftovers(): Promise<void> {

@@ -21,6 +21,7 @@ import {
 	isOldProbeId,
 	makeProbeId,
 	PROBE,
+	type StoredFile,
 } from "../file-store.ts";
 import { FileStoreUnavailableError } from "../file-store-unavailable-error.ts";
 import { LocalDraft, safeFileId } from "../local-draft.ts";
@@ -108,11 +109,20 @@ export class S3FileStore extends FileStore {
 	}
 
 	override async list(): Promise<string[]> {
-		const found: string[] = [];
+		return (await this.listDetails()).map(({ id }) => id);
+	}
+
+	override async listDetails(): Promise<StoredFile[]> {
+		const found: StoredFile[] = [];
 		for (let token: string | undefined, isLast = false; !isLast; isLast = token === undefined) {
 			const page = await this.#listPage("", token);
-			for (const { Key } of page.Contents ?? [])
-				if (Key !== undefined) found.push(Key.slice(this.#prefix.length));
+			for (const { Key, Size = 0, LastModified } of page.Contents ?? [])
+				if (Key !== undefined)
+					found.push({
+						id: Key.slice(this.#prefix.length),
+						byteLength: Size,
+						changedAtMs: LastModified?.getTime() ?? 0,
+					});
 			token = page.NextContinuationToken;
 		}
 		return found;
