@@ -6,6 +6,7 @@ import { findHiddenFocus } from "../support/find-hidden-focus.ts";
 import { findOpenNames } from "../support/find-open-names.ts";
 import { findPartedWords } from "../support/find-parted-words.ts";
 import { findSidewaysScroll } from "../support/find-sideways-scroll.ts";
+import { findSmallInputs } from "../support/find-small-inputs.ts";
 import { findViolations } from "../support/find-violations.ts";
 import { test, testWithIamSmart } from "../support/fixtures.ts";
 import {
@@ -44,6 +45,7 @@ function examination() {
 		found.push(...(await findDialogFaults(page, state)));
 		found.push(...(await findPartedWords(page, state)));
 		found.push(...(await findOpenNames(page, state)));
+		found.push(...(await findSmallInputs(page, state)));
 		if (!state.includes("desktop")) found.push(...(await findSidewaysScroll(page, state)));
 		if (TABBED.test(state)) found.push(...(await findHiddenFocus(page, state)));
 		await checkMarks(page);
@@ -64,7 +66,7 @@ async function changeLanguages(page: Page): Promise<void> {
 }
 
 test.concurrent.for(LANGUAGES)(
-	"at /%s no screen or dialog, in any state, has a fault: axe, sideways scrolling at 320 px, with 200 % text and in landscape, a focus hidden by the action bar, the order and first focus of dialog buttons, line breaks in Chinese words, texts that break under translation",
+	"at /%s no screen or dialog, in any state, has a fault: axe, sideways scrolling at 320 px, with 200 % text and in landscape, a focus hidden by the action bar, the order and first focus of dialog buttons, line breaks in Chinese words, inputs that an iPhone enlarges, texts that break under translation",
 	{ timeout: WALK_TIMEOUT_MS },
 	async ([language, texts], { stage }) => {
 		const { found, states, ...how } = examination();

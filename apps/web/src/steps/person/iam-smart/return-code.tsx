@@ -52,7 +52,7 @@ export function ReturnCode({ businessID, onConfirmed }: ReturnCodeProps) {
 	};
 	const problem = sentences[state];
 	return (
-		<details className={styles["details"]}>
+		<details>
 			<summary className={styles["summary"]}>{t`Did the app take you to another browser?`}</summary>
 			<form noValidate onSubmit={submit}>
 				<label className={field["label"]} htmlFor={NAME}>
