@@ -31,7 +31,7 @@ function Registered({ reference }: { readonly reference: string }) {
 	return (
 		<BilingualNotice
 			language={languageOfPath(location.pathname)}
-			chinese={["登記已提交", withFacts(`參考編號：${GAP}`, [reference])]}
+			chinese={["已提交登記", withFacts(`參考編號：${GAP}`, [reference])]}
 			english={["Registration submitted", withFacts(`Reference number: ${GAP}`, [reference])]}
 		>
 			<Reload />
