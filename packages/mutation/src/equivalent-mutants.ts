@@ -2,7 +2,6 @@ import type { EquivalentMutant } from "./judge-report.ts";
 
 const RETURNS_UNDEFINED_ANYWAY =
 	"A function that ends without a return gives undefined. TypeScript asks for the statement.";
-const GIVES_UP_NOTHING = "Giving up an empty list of files has no effect.";
 const WITHIN_THE_LIMIT =
 	"Cutting a text to a limit that it keeps gives the same text. The check only saves time.";
 
@@ -87,10 +86,34 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 		reason: "Without a cookie of the right form no default is the hash of any text.",
 	})),
 	{
+		file: "apps/api/src/calls/login/login-attempts.ts",
+		code: "if (step === STEPS.at(-1) && work === undefined)",
+		mutated: "if (step === STEPS.at(+1) && work === undefined)",
+		reason: "The last of two steps is the second.",
+	},
+	{
+		file: "apps/api/src/calls/login/login-attempts.ts",
+		code: "const isMoreAskedFor = step !== undefined && work !== undefined && work < step.work;",
+		mutated: "const isMoreAskedFor = step !== undefined && true && work < step.work;",
+		reason: "undefined is less than no number.",
+	},
+	{
+		file: "apps/api/src/calls/login/login-attempts.ts",
+		code: "if (moment === null) return 0;",
+		mutated: "if (false) return 0;",
+		reason: "null becomes 1970, whose windows are over, and the longest wait is at least 0.",
+	},
+	{
 		file: "apps/api/src/platform/concurrency/fair-places.ts",
 		code: 'return this.#free > 0 ? this.run("", task) : undefined;',
 		mutated: 'return this.#free > 0 ? this.run("Stryker was here!", task) : undefined;',
 		reason: "A task that finds a free place stands in nobody's queue.",
+	},
+	{
+		file: "apps/api/src/platform/jobs/repeated-job.ts",
+		code: "if (intervalMs > FIRST_RUN_MS)",
+		mutated: "if (intervalMs >= FIRST_RUN_MS)",
+		reason: "Of two timers at the same moment the second finds the job running.",
 	},
 	{
 		file: "apps/api/src/platform/jobs/repeated-job.ts",
@@ -135,27 +158,9 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 		reason: "In #rewriteFiles: neither list is that of the files that are stored again.",
 	},
 	{
-		file: "apps/web/src/draft/draft-writer.ts",
-		code: "if (pending.length > 0) setTimeout(late, FILE_PATIENCE_MS);",
-		mutated: "if (true) setTimeout(late, FILE_PATIENCE_MS);",
-		reason: GIVES_UP_NOTHING,
-	},
-	{
-		file: "apps/web/src/draft/draft-writer.ts",
-		code: "if (pending.length > 0) setTimeout(late, FILE_PATIENCE_MS);",
-		mutated: "if (pending.length >= 0) setTimeout(late, FILE_PATIENCE_MS);",
-		reason: GIVES_UP_NOTHING,
-	},
-	{
-		file: "apps/web/src/draft/draft-writer.ts",
-		code: "const named = this.#written ? filesOf(this.#written) : [];",
-		mutated: 'const named = this.#written ? filesOf(this.#written) : ["Stryker was here"];',
-		reason: "The list is only searched for files that were chosen.",
-	},
-	{
 		file: "apps/web/src/draft/draft-keeper.ts",
-		code: ': draftRestored({ login, furthest: "login" }, { hasSession });',
-		mutated: ': draftRestored({ login, furthest: "" }, { hasSession });',
+		code: ': draftRestored({ login: login.login, furthest: "login" }, { hasSession }),',
+		mutated: ': draftRestored({ login: login.login, furthest: "" }, { hasSession }),',
 		reason: "Without a session draftRestored begins at the login, whatever the draft says.",
 	},
 	{
@@ -203,21 +208,15 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 	},
 	{
 		file: "apps/web/src/registration/registration-store.ts",
-		code: "this.#openEntries.delete(controller);",
+		code: "this.#openScopes.delete(controller);",
 		mutated: ";",
 		reason: "It frees memory. An entry that is closed can be closed again without effect.",
 	},
 	{
 		file: "apps/web/src/registration/registration-store.ts",
-		code: "this.#openEntries.clear();",
+		code: "this.#openScopes.clear();",
 		mutated: ";",
 		reason: "It frees memory. An entry that is closed can be closed again without effect.",
-	},
-	{
-		file: "apps/web/src/registration/draft-transitions.ts",
-		code: "const empty = { ...NEW_REGISTRATION, login, hasSession: true, number };",
-		mutated: "const empty = { ...NEW_REGISTRATION, login, hasSession: false, number };",
-		reason: "loggedIn looks at it only where something was entered.",
 	},
 	{
 		file: "packages/validation/src/rules/business-registration.ts",

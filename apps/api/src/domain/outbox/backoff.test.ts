@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MAX_ATTEMPTS, pauseAfter } from "./backoff.ts";
+import { LONGEST_WAIT_MS, MAX_ATTEMPTS, pauseAfter } from "./backoff.ts";
 
 const MIDDLE = 0.5;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,6 +12,8 @@ it("the pause doubles from two seconds up to half an hour", () => {
 it("entries that failed together are retried up to a quarter earlier or later", () => {
 	expect(pauseAfter(3, 0)).toBe(6_000);
 	expect(pauseAfter(3, 1)).toBe(10_000);
+	expect(LONGEST_WAIT_MS).toBe(37.5 * 60_000);
+	expect(pauseAfter(MAX_ATTEMPTS, 1)).toBe(LONGEST_WAIT_MS);
 });
 
 it("all attempts together take about five days, longer than a long weekend", () => {

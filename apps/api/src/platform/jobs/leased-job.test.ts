@@ -3,10 +3,14 @@ import { Database, migrate } from "../database/database.ts";
 import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
 import { Log } from "../logging/log.ts";
 import { JobLeases } from "./job-leases.ts";
-import { lastRunOf, leasedJob } from "./leased-job.ts";
+import { LONGEST_LEASE_MS, lastRunOf, leasedJob } from "./leased-job.ts";
 import { type Job, RepeatedJob } from "./repeated-job.ts";
 
 const INTERVAL_MS = 3_600_000;
+
+it("a lease never lasts longer than an hour, the longest interval of a job", () => {
+	expect(LONGEST_LEASE_MS).toBe(INTERVAL_MS);
+});
 
 describe("a job of several processes on one database", () => {
 	let database: Database;

@@ -56,6 +56,18 @@ describe("a repeated job", () => {
 		await repeated.onApplicationShutdown();
 	});
 
+	it("is failing once its last success is more than three intervals ago", async () => {
+		const run = vi.fn<Job["run"]>().mockResolvedValueOnce(0).mockRejectedValue(new Error("disk"));
+		vi.advanceTimersByTime(10 * INTERVAL_MS);
+		const repeated = start(run);
+		await vi.advanceTimersByTimeAsync(60_000 + 3 * INTERVAL_MS);
+		expect(run).toHaveBeenCalledTimes(4);
+		expect(repeated.isFailing).toBe(false);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(repeated.isFailing).toBe(true);
+		await repeated.onApplicationShutdown();
+	});
+
 	it("logs its result, and continues after a failure", async () => {
 		const run = vi.fn<Job["run"]>().mockRejectedValueOnce(new Error("disk")).mockResolvedValue(3);
 		const repeated = start(run);
