@@ -7,7 +7,7 @@ const WEB = "apps/web/";
 /** Tests that cover all mutated files of a folder. */
 const MORE_TESTS = [
 	["packages/validation/", "packages/validation/test/table.test.ts"],
-	["apps/web/src/registration/", "apps/web/src/registration/transitions.test.ts"],
+	["apps/web/src/registration/", "apps/web/src/registration/*.test.ts"],
 ] as const;
 
 /** One of `mutate` in `stryker.config.json`. */

@@ -153,6 +153,24 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 	},
 	{
 		file: "apps/web/src/draft/draft-writer.ts",
+		code: "#requestedFiles: readonly Blob[] = [];",
+		mutated: '#requestedFiles: readonly Blob[] = ["Stryker was here"];',
+		reason: "The first request finds no files to write again.",
+	},
+	{
+		file: "apps/web/src/draft/draft-writer.ts",
+		code: "#hasPending = false;",
+		mutated: "#hasPending = true;",
+		reason: "publishFiles sets it before anything is written.",
+	},
+	{
+		file: "apps/web/src/draft/draft-text.ts",
+		code: "const draft = filledIn(migrate(stored.draft, stored.shape ?? 1));",
+		mutated: "const draft = filledIn(migrate(stored.draft, stored.shape && 1));",
+		reason: "A migration does not change a draft that has its shape already.",
+	},
+	{
+		file: "apps/web/src/draft/draft-writer.ts",
 		code: "this.#requestedFiles = [];",
 		mutated: 'this.#requestedFiles = ["Stryker was here"];',
 		reason: "In #rewriteFiles: neither list is that of the files that are stored again.",
@@ -163,6 +181,24 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 		mutated: ': draftRestored({ login: login.login, furthest: "" }, { hasSession }),',
 		reason: "Without a session draftRestored begins at the login, whatever the draft says.",
 	},
+	{
+		file: "apps/web/src/draft/draft-keeper.ts",
+		code: "#isLate = false;",
+		mutated: "#isLate = true;",
+		reason: "Every search sets it before it is read.",
+	},
+	{
+		file: "apps/web/src/draft/draft-keeper.ts",
+		code: "stop();",
+		mutated: ";",
+		reason: "It frees memory. A promise that is settled is resolved without effect.",
+	},
+	...["false", 'found === ""'].map((condition) => ({
+		file: "apps/web/src/draft/draft-keeper.ts",
+		code: 'if (!found || found === "removed" || this.#isExpired(found.editedAt)) this.#forget("alone");',
+		mutated: `if (!found || ${condition} || this.#isExpired(found.editedAt)) this.#forget("alone");`,
+		reason: "What is no draft counts as unread, and is forgotten too. TypeScript asks for it.",
+	})),
 	{
 		file: "apps/web/src/fields/hkid-entry.ts",
 		code: "const [, body = hkidCharacters(typed), checkDigit] = WHOLE.exec(text) ?? [];",

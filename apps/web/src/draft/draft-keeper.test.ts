@@ -414,6 +414,7 @@ test("the next page has it, with or without a session", async () => {
 	type("owner@example.com");
 	store.apply(stepCompleted("company"));
 	await vi.advanceTimersByTimeAsync(1_000);
+	vault.login = { login: LOGIN, isDummyBr: false };
 	await open({ hasSession: true });
 	expect(store.read()).toMatchObject({ hasSession: true, furthest: "person" });
 	expect(store.read()).toMatchObject({ isDraftOffered: false });
@@ -1476,6 +1477,19 @@ describe("a login", () => {
 		await vi.advanceTimersByTimeAsync(0);
 		expect(vault.writes).toBe(writes + 1);
 		expect([...vault.files]).toEqual([file]);
+	});
+
+	test("shows a file as pending until the values that name it have the other half too", async () => {
+		await open({ hasSession: false });
+		vault.isHalved = true;
+		await logIn();
+		const file = new Blob(["a"]);
+		choose(file);
+		await vi.advanceTimersByTimeAsync(100);
+		vault.isHalfNew = true;
+		vault.beforeSaving = never;
+		await keeper.logIn({ login: LOGIN, ...FACTS });
+		expect([...cards.pending]).toEqual([file]);
 	});
 
 	test("has everything written again if the server made another half during a write", async () => {

@@ -88,6 +88,7 @@ describe("of the chunks", () => {
 		["part of a chunk's head", [...signature, 0, 0, 0, 0]],
 		["no end", [...signature, ...chunk("IHDR")]],
 		["a chunk cut short", [...signature, ...chunk("IHDR", [1, 2]).slice(0, -1)]],
+		["an end cut short", [...signature, ...chunk("IHDR"), ...chunk("IEND", [1]).slice(0, -1)]],
 	])("%s is refused", (_title, bytes) => {
 		expect(() => cleanPng(new Uint8Array(bytes))).toThrow(MalformedPictureError);
 	});

@@ -52,7 +52,7 @@ export function jpegParts(bytes: Uint8Array): JpegPart[] {
 function nextMarker(bytes: Uint8Array, position: number) {
 	const found = bytes.indexOf(MARKER, position);
 	let start = found < 0 ? bytes.length : found;
-	while (bytes[start] === MARKER && bytes[start + 1] === MARKER) start++;
+	while (bytes[start + 1] === MARKER) start++;
 	return { marker: bytes[start + 1] ?? 0, start };
 }
 
