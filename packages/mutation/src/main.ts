@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findControlProblems } from "./control-problems.ts";
@@ -37,6 +37,7 @@ function runStryker(glob: string): MutationReport {
 	const files = globSync(glob, { cwd: REPOSITORY_ROOT, exclude: excluded });
 	const name = glob.replace(/\W+/g, "-");
 	const last = join(REPORTS, `${name}last.json`);
+	forgetSurvivors(last);
 	const { status, error } = spawnSync(
 		"stryker",
 		["run", "--mutate", files.join(","), "--incremental", "--incrementalFile", last],
@@ -48,6 +49,17 @@ function runStryker(glob: string): MutationReport {
 	);
 	if (status !== 0) throw new Error(`Stryker ended with ${status}`, { cause: error });
 	return JSON.parse(readFileSync(join(REPORTS, "mutation.json"), "utf8")) as MutationReport;
+}
+
+/** Stryker does not notice new tests of a mutant that is in a constant. */
+function forgetSurvivors(path: string): void {
+	if (!existsSync(path)) return;
+	const report = JSON.parse(readFileSync(path, "utf8")) as MutationReport;
+	const files = Object.entries(report.files).map(([file, content]) => {
+		const mutants = content.mutants.filter(({ status }) => status !== "Survived");
+		return [file, { ...content, mutants }] as const;
+	});
+	writeFileSync(path, JSON.stringify({ ...report, files: Object.fromEntries(files) }));
 }
 
 const problems = main(process.argv[2]);

@@ -176,7 +176,7 @@ test("a correct step opens the next, and an edited one closes those after it", (
 test("the field that the customer wants to change is kept until its step opens", () => {
 	const wanted = fieldWanted("brCopy")(atConfirmation);
 	expect(wanted).toEqual({ ...atConfirmation, refusal: { fields: [], wanted: "brCopy" } });
-	expect(refusalRead("company")(wanted)).toEqual(atConfirmation);
+	expect(refusalRead("company")(wanted)).toEqual({ ...atConfirmation, refusal: undefined });
 });
 
 test("what the server refused is shown until it is read, or its step is correct", () => {
@@ -293,7 +293,14 @@ describe("a page that is loaded again", () => {
 			furthest: "person",
 			hasSession: true,
 			foundDraft: undefined,
+			generation: afterLogin.generation + 1,
 		});
+	});
+
+	test("and whose draft is not wanted, or not there any more, continues as it is", () => {
+		const found = draftFound(draft)(afterLogin);
+		expect(foundDraftAnswered(false)(found)).toEqual(afterLogin);
+		expect(foundDraftAnswered(true)(afterLogin)).toEqual(afterLogin);
 	});
 });
 
