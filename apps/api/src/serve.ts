@@ -1,5 +1,7 @@
+import { describeSqliteError } from "./platform/database/sqlite-error.ts";
 import { parseEnvironment } from "./platform/environment/environment.ts";
 import { findIneffective } from "./platform/environment/ineffective-settings.ts";
+import { describeDenied } from "./platform/files/describe-denied.ts";
 
 /** Asks the supervisor for a restart. */
 const FATAL_EXIT_CODE = 70;
@@ -62,7 +64,7 @@ function describeStartError(error: unknown): string {
 	if (EXPLAINED.includes(error.name)) return error.message;
 	if ("code" in error && error.code === "EADDRINUSE")
 		return `The port is taken: ${error.message}. Set PORT to a free one.`;
-	return error.stack ?? error.message;
+	return describeSqliteError(error) ?? describeDenied(error) ?? error.stack ?? error.message;
 }
 
 function stop(reason: string): never {

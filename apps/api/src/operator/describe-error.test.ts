@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { RegistrationShreddedError } from "../domain/registrations/registration-contents.ts";
 import { FileAlteredError } from "../domain/registrations/registration-export.ts";
+import { CommitFailedError } from "../platform/database/commit-failed-error.ts";
 import { FileMissingError } from "../platform/files/file-store.ts";
 import { KeyUnwrapError } from "../platform/sealing/key-wrapper.ts";
 import { SealBrokenError } from "../platform/sealing/seal.ts";
@@ -8,6 +9,11 @@ import { describeError } from "./describe-error.ts";
 
 function systemError(code: string): Error {
 	return Object.assign(new Error(`${code}: open '/a/path'`), { code, syscall: "open" });
+}
+
+function sqliteError(errcode: number): Error {
+	const facts = { code: "ERR_SQLITE_ERROR", errcode, path: "/a/registrations.db" };
+	return Object.assign(new Error("a reason of SQLite"), facts);
 }
 
 it.each([
@@ -22,9 +28,18 @@ it.each([
 	[systemError("ENOSPC"), /^The disk is full\. Free space.*\/a\/path/],
 	[Object.assign(new Error("database or disk is full"), { errcode: 13 }), /^The disk is full\./],
 	[
-		systemError("EACCES"),
-		/^The user of this command, which is the server's, may not do this\..*\/a\/path/,
+		Object.assign(systemError("EACCES"), { path: "/a/path" }),
+		/^(Run this as the server's user: \/ belongs to the user|The user .* may not do this) .*\/a\/path/,
 	],
+	[
+		Object.assign(new CommitFailedError("The commit failed", { cause: sqliteError(11) })),
+		/^\/a\/registrations\.db is damaged: see docs\/operating\.md, Restore \(.+\)\.$/,
+	],
+	[sqliteError(26), /^\/a\/registrations\.db is damaged/],
+	[sqliteError(13), /^The disk is full\. Free space, and try again \(\/a\/registrations\.db: /],
+	[sqliteError(778), /^The disk does not work\..*\/a\/registrations\.db/],
+	[sqliteError(5), /^\/a\/registrations\.db is in use by another process\./],
+	[sqliteError(1), /^\/a\/registrations\.db cannot be used/],
 	[systemError("EROFS"), /can only be read.*\/a\/path/],
 	[systemError("ENOTDIR"), /^ENOTDIR: open '\/a\/path'$/],
 ])("%s is described by what happened and what to do", (error, sentence) => {

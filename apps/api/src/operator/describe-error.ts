@@ -1,6 +1,8 @@
 import { RegistrationShreddedError } from "../domain/registrations/registration-contents.ts";
 import { FileAlteredError } from "../domain/registrations/registration-export.ts";
 import { DatabaseUnavailableError } from "../platform/database/database-unavailable-error.ts";
+import { describeSqliteError } from "../platform/database/sqlite-error.ts";
+import { describeDenied } from "../platform/files/describe-denied.ts";
 import { FileMissingError } from "../platform/files/file-store.ts";
 import { isStorageFull } from "../platform/http/storage-full.ts";
 import { KeyUnwrapError } from "../platform/sealing/key-wrapper.ts";
@@ -12,8 +14,6 @@ const FROM_BACKUP =
 /** What the operating system says, and what to do. Its own message names the path. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
 	EROFS: "The disk can only be read. Mount it for writing, and repeat the command",
-	EACCES:
-		"The user of this command, which is the server's, may not do this. Choose a path where it may read and write",
 	EPIPE:
 		"The program that reads standard output has ended, so the archive is not complete. Repeat the command",
 	EIO: "The disk does not work. Look into the system's log, and at docs/operating.md, Restore",
@@ -35,10 +35,10 @@ export function describeError(error: Error): string | undefined {
 		return `A file of the registration was altered or damaged (${error.message}). ${FROM_BACKUP}`;
 	if (error instanceof SealBrokenError || error instanceof KeyUnwrapError)
 		return `Something stored was altered, damaged, or belongs to other keys (${error.message}). ${FROM_BACKUP}`;
+	const described = describeSqliteError(error) ?? describeDenied(error);
+	if (described !== undefined) return described;
 	if (isStorageFull(error))
 		return `The disk is full. Free space, and repeat the command (${error.message}).`;
-	if ("code" in error && error.code === "ERR_SQLITE_ERROR")
-		return `A database file in DATA_DIR or KEY_DIR cannot be used (${error.message}). Check that both exist, belong to the server's user and can be written; then repeat the command.`;
 	if (!("syscall" in error)) return undefined;
 	const known = "code" in error ? SYSTEM_ERRORS[String(error.code)] : undefined;
 	// Node's own message names the cause and the path: `EACCES: permission denied, open '…'`.

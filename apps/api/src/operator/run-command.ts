@@ -12,6 +12,7 @@ import type { Command, CommandInput } from "./command.ts";
 import type { CommandLine, HelpText } from "./command-line.ts";
 import { refuseWithoutConsent } from "./consent.ts";
 import { OperatorModule, type OperatorSurroundings } from "./operator.module.ts";
+import { refuseOtherUser } from "./refuse-other-user.ts";
 import { requireData } from "./require-data.ts";
 
 /**
@@ -28,8 +29,9 @@ export async function runCommand(
 	if ("help" in line) return line.help;
 	const { command, input } = line;
 	refuseWithoutConsent(command, input, surroundings.ask);
-	const done = await command.before?.(surroundings, input);
 	const { environment, extensions = Extensions.NONE } = surroundings;
+	refuseOtherUser(environment);
+	const done = await command.before?.(surroundings, input);
 	if (!command.mayBeFirst) requireData(environment);
 	await refuseMisfit(environment, extensions, command.acceptsLoss);
 	const application = await NestFactory.createApplicationContext(

@@ -1,6 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { OperatorError } from "../../src/operator/command.ts";
 import { status } from "../../src/operator/commands/status.ts";
 import { DatabaseUnavailableError } from "../../src/platform/database/database-unavailable-error.ts";
@@ -44,6 +46,19 @@ it("fails without a database, and creates none", async () => {
 	expect(existsSync(nowhere)).toBe(false);
 	const away = new DatabaseUnavailableError("ECONNREFUSED");
 	await expect(lookAfter(away)).rejects.toThrow(away);
+});
+
+it("shows the rest if the database is damaged, and which file that is", async () => {
+	const directory = mkdtempSync(join(tmpdir(), "sim-registration-damaged-"));
+	onTestFinished(() => rm(directory, { recursive: true }));
+	for (const folder of ["data", "keys"]) mkdirSync(join(directory, folder));
+	const path = join(directory, "data", "registrations.db");
+	writeFileSync(path, "no database".repeat(1000));
+	const seen = await lookAfter(new Error("refused"), variablesIn(directory));
+	expect(seen?.isFailed).toBe(true);
+	expect(seen?.output).toMatch(/^database +cannot be read$/m);
+	expect(seen?.output).toMatch(/^free +\d+ MB in DATA_DIR$/m);
+	expect(seen?.output).toContain(`database: ${path} is damaged: see docs/operating.md, Restore (`);
 });
 
 it("names the commit that was built", async () => {

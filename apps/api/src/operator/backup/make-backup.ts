@@ -27,6 +27,7 @@ import {
 	openSqlite,
 	sqliteDialect,
 } from "../../platform/database/sqlite-database.ts";
+import { withPath } from "../../platform/database/sqlite-error.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { isInside } from "../../platform/environment/is-inside.ts";
@@ -495,16 +496,20 @@ class BackupCopy {
 
 /** A consistent copy, beside processes that write. */
 async function copySqlite(from: string, to: string): Promise<void> {
-	const source = new DatabaseSync(from, { readOnly: true, timeout: OPERATOR_BUSY_TIMEOUT_MS });
+	const source = withPath(
+		from,
+		() => new DatabaseSync(from, { readOnly: true, timeout: OPERATOR_BUSY_TIMEOUT_MS }),
+	);
 	try {
-		source.prepare("vacuum into ?").run(to);
+		withPath(from, () => source.prepare("vacuum into ?").run(to));
 	} finally {
 		source.close();
 	}
 	const copy = openCopy(to);
 	try {
 		const { quick_check: result } = copy.prepare("pragma quick_check").get() ?? {};
-		if (result !== "ok") throw new OperatorError(`${from} is damaged: ${result}.`);
+		if (result !== "ok")
+			throw new OperatorError(`${from} is damaged: see docs/operating.md, Restore (${result}).`);
 	} finally {
 		copy.close();
 	}

@@ -37,7 +37,7 @@ export const status: Command = {
 			const seen = await look(environment, clock);
 			const reason = `This command could not be recorded in the audit log: ${describeError(error) ?? error.message}`;
 			const output = describe({ ...seen, problems: [...seen.problems, reason] }, input);
-			return { output, isFailed: false };
+			return { output, isFailed: seen.database.engine === null };
 		}
 	},
 
@@ -54,12 +54,20 @@ function describe(seen: Status, { options }: CommandInput): string {
 }
 
 function linesOf(seen: Status): string[] {
-	const { database, maintenance, backup, auditCheck, freeSpace } = seen;
-	const { storage, outbox, jobs, problems } = seen;
+	return [
+		line("version", seen.version ?? "unknown: it was built without git"),
+		...(seen.database.engine === null
+			? [line("database", "cannot be read"), ...freeSpaceOf(seen)]
+			: linesOfDatabase(seen)),
+		...seen.problems.map((problem) => line("problem", problem)),
+	];
+}
+
+function linesOfDatabase(seen: Status): string[] {
+	const { database, maintenance, backup, auditCheck, storage, outbox, jobs } = seen;
 	const { engine, schema, neededSchema } = database;
 	const isOther = schema !== neededSchema;
 	return [
-		line("version", seen.version ?? "unknown: it was built without git"),
 		line(
 			"database",
 			`${engine}, schema ${schema ?? "none"}${isOther ? `, but this version needs ${neededSchema}` : ""}`,
@@ -81,10 +89,7 @@ function linesOf(seen: Status): string[] {
 				? "none is known"
 				: `${inHongKong(auditCheck.at)}, ${auditCheck.isIntact ? "intact" : "NOT intact"}`,
 		),
-		...Object.entries(freeSpace).map(
-			([name, bytes]) =>
-				bytes !== null && line("free", `${Math.floor(bytes / MEGABYTE)} MB in ${name}`),
-		),
+		...freeSpaceOf(seen),
 		line("storage", storage === null ? "no server has tried it yet" : trialOf(storage)),
 		outbox &&
 			line(
@@ -97,8 +102,13 @@ function linesOf(seen: Status): string[] {
 				`${name} ${ranAt === null ? "has not run yet" : inHongKong(ranAt)}${isOverdue ? ", overdue" : ""}`,
 			),
 		),
-		...problems.map((problem) => line("problem", problem)),
 	].filter((text) => typeof text === "string");
+}
+
+function freeSpaceOf({ freeSpace }: Status): string[] {
+	return Object.entries(freeSpace).flatMap(([name, bytes]) =>
+		bytes === null ? [] : [line("free", `${Math.floor(bytes / MEGABYTE)} MB in ${name}`)],
+	);
 }
 
 function trialOf({ at, unavailable, isOverdue }: StorageTrialSeen): string {

@@ -11,12 +11,14 @@ import {
 } from "../../domain/maintenance/stored-settings.ts";
 import { type OutboxDepth, OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { DatabaseUnavailableError } from "../../platform/database/database-unavailable-error.ts";
 import { NEWEST_MIGRATION } from "../../platform/database/migrations/index.ts";
 import type { Clock } from "../../platform/environment/clock.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { lastRunOf } from "../../platform/jobs/leased-job.ts";
 import { OVERDUE_INTERVALS } from "../../platform/jobs/repeated-job.ts";
 import { versionOf, withDatabase } from "../check/check-database.ts";
+import { describeError } from "../describe-error.ts";
 import { requireData } from "../require-data.ts";
 import { readVersion } from "./read-version.ts";
 import { SHARED_JOBS } from "./shared-jobs.ts";
@@ -27,7 +29,8 @@ const AUDIT_VERIFY = "audit verify";
 export interface Status {
 	readonly version: string | null;
 	readonly database: {
-		readonly engine: string;
+		/** null if the database cannot be read */
+		readonly engine: string | null;
 		/** of its newest migration */
 		readonly schema: string | null;
 		readonly neededSchema: string;
@@ -45,6 +48,19 @@ export interface Status {
 	readonly problems: readonly string[];
 }
 
+/** What only the database tells. */
+type SeenInside = Omit<Status, "version" | "freeSpace" | "problems">;
+
+const NOTHING_SEEN: SeenInside = {
+	database: { engine: null, schema: null, neededSchema: NEWEST_MIGRATION },
+	maintenance: null,
+	backup: null,
+	auditCheck: null,
+	storage: null,
+	outbox: null,
+	jobs: null,
+};
+
 /** When a server last tried to write what a registration needs. */
 export interface StorageTrialSeen extends StorageTrial {
 	/** whether that is longer ago than three intervals: no server runs, or the database takes no writes */
@@ -60,42 +76,50 @@ export interface JobStatus {
 }
 
 /**
- * Looks at an installation: opens nothing, changes nothing, and asks nothing but the database.
+ * Looks at an installation: opens nothing, changes nothing, and asks nothing but the database. If its
+ * file cannot be opened, everything else is shown.
  *
- * @throws OperatorError if there is no data, or the error of a database that cannot be read
+ * @throws OperatorError if there is no data, DatabaseUnavailableError if PostgreSQL does not answer
  */
 export async function look(environment: Environment, clock: Clock): Promise<Status> {
 	const problems: string[] = [];
 	const { DATA_DIR, KEY_DIR } = environment;
 	requireData(environment);
-	return await withDatabase(environment, async (database) => {
-		const schema = await tried("schema", () => schemaOf(database));
-		return {
-			version: (await readVersion()) ?? null,
+	const aside = {
+		version: (await readVersion()) ?? null,
+		freeSpace: {
+			DATA_DIR: await tried("DATA_DIR", () => freeIn(DATA_DIR)),
+			KEY_DIR: await tried("KEY_DIR", () => freeIn(KEY_DIR)),
+		},
+	};
+	try {
+		return { ...aside, ...(await lookInside()), problems };
+	} catch (error) {
+		if (error instanceof DatabaseUnavailableError) throw error;
+		return { ...aside, ...NOTHING_SEEN, problems: [`database: ${describe(error)}`] };
+	}
+
+	function lookInside(): Promise<SeenInside> {
+		return withDatabase(environment, async (database) => ({
 			database: {
 				engine: await versionOf(database),
-				schema: schema ?? null,
+				schema: (await tried("schema", () => schemaOf(database))) ?? null,
 				neededSchema: NEWEST_MIGRATION,
 			},
 			maintenance: await tried("maintenance", () => maintenanceOf(database, clock)),
 			backup: await tried("backup", () => backupOf(database)),
 			auditCheck: await tried("audit check", () => auditCheckOf(database)),
-			freeSpace: {
-				DATA_DIR: await tried("DATA_DIR", () => freeIn(DATA_DIR)),
-				KEY_DIR: await tried("KEY_DIR", () => freeIn(KEY_DIR)),
-			},
 			storage: await tried("storage", () => storageOf(database, clock())),
 			outbox: await tried("outbox", () => new OutboxOverview(database, clock).depth()),
 			jobs: await tried("jobs", () => jobsOf(database, clock())),
-			problems,
-		};
-	});
+		}));
+	}
 
 	async function tried<Seen>(what: string, task: () => Promise<Seen>): Promise<Seen | null> {
 		try {
 			return await task();
 		} catch (error) {
-			problems.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+			problems.push(`${what}: ${describe(error)}`);
 			return null;
 		}
 	}
@@ -106,6 +130,11 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 		const ageMs = clock().getTime() - Date.parse(finishedAt);
 		return { finishedAt, ageSeconds: Math.max(0, Math.floor(ageMs / 1000)) };
 	}
+}
+
+function describe(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	return describeError(error) ?? error.message;
 }
 
 async function schemaOf(database: Database): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "./sqlite-database.ts";
+import { withPath } from "./sqlite-error.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
 
@@ -15,10 +16,13 @@ const CHUNK_BYTES = 1024 * 1024;
  */
 export function makeLogDurable(path: string): void {
 	if (!existsSync(path)) return;
-	const database = new DatabaseSync(path, { timeout: OPERATOR_BUSY_TIMEOUT_MS });
+	const database = withPath(
+		path,
+		() => new DatabaseSync(path, { timeout: OPERATOR_BUSY_TIMEOUT_MS }),
+	);
 	try {
 		// Keeps other processes from appending to the log, including operator commands.
-		database.exec("BEGIN IMMEDIATE");
+		withPath(path, () => database.exec("BEGIN IMMEDIATE"));
 		if (existsSync(`${path}-wal`)) rewrite(`${path}-wal`);
 		database.exec("ROLLBACK");
 	} finally {

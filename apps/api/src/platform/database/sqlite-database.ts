@@ -8,6 +8,7 @@ import {
 } from "kysely";
 import { CommitFailedError } from "./commit-failed-error.ts";
 import { DurableSqliteDriver } from "./sqlite-driver.ts";
+import { withPath } from "./sqlite-error.ts";
 import type { SqliteLog } from "./sqlite-log.ts";
 
 /**
@@ -22,12 +23,14 @@ export const OPERATOR_BUSY_TIMEOUT_MS = 30_000;
  * `SqliteLog.takeOver` has taken over the syncs, as on the server. Deleted contents are overwritten.
  */
 export function openSqlite(path: string, busyTimeoutMs = OPERATOR_BUSY_TIMEOUT_MS): DatabaseSync {
-	const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
-	database.exec("PRAGMA journal_mode = WAL");
-	database.exec("PRAGMA synchronous = FULL");
-	database.exec("PRAGMA foreign_keys = ON");
-	database.exec("PRAGMA secure_delete = ON");
-	return database;
+	return withPath(path, () => {
+		const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
+		database.exec("PRAGMA journal_mode = WAL");
+		database.exec("PRAGMA synchronous = FULL");
+		database.exec("PRAGMA foreign_keys = ON");
+		database.exec("PRAGMA secure_delete = ON");
+		return database;
+	});
 }
 
 type OnCommitFailed = (error: CommitFailedError) => void;
@@ -101,11 +104,16 @@ type Statement = ReturnType<typeof prepare>;
 function prepare(database: DatabaseSync, sql: string) {
 	// A transaction that reads first and writes later fails at once if another process writes in
 	// between; one that takes the write lock at its start waits instead.
-	const statement = database.prepare(sql === "begin" ? "begin immediate" : sql);
+	const path = database.location();
+	const statement = withPath(path, () =>
+		database.prepare(sql === "begin" ? "begin immediate" : sql),
+	);
 	return {
 		reader: statement.columns().length > 0,
-		all: (parameters: readonly unknown[]) => statement.all(...toInputs(parameters)),
-		run: (parameters: readonly unknown[]) => statement.run(...toInputs(parameters)),
+		all: (parameters: readonly unknown[]) =>
+			withPath(path, () => statement.all(...toInputs(parameters))),
+		run: (parameters: readonly unknown[]) =>
+			withPath(path, () => statement.run(...toInputs(parameters))),
 		iterate: (parameters: readonly unknown[]) => statement.iterate(...toInputs(parameters)),
 	};
 }

@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fstatSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { HEAD_ENDING, headsDirectoryOf } from "../domain/audit/audit-heads.ts";
+import { DATABASE_FILE } from "../platform/database/database.module.ts";
+import type { Environment } from "../platform/environment/environment.ts";
+import { VAULT_FILE } from "../platform/sealing/sealing.module.ts";
+import { OperatorError } from "./command.ts";
+
+const OWNER_ONLY_FILE = 0o600;
+
+/**
+ * Refuses a command of another user than the server's before it writes: the server could not open its
+ * files, and would not even start. Root is not stopped by the system.
+ *
+ * The user is the owner of what the server has written. A folder's owner says nothing: volumes of
+ * containers often belong to somebody else. Some volumes give every file the same owner, whoever
+ * writes it, which an empty file shows; it is only made if the owners differ.
+ *
+ * @throws OperatorError
+ */
+export function refuseOtherUser(environment: Environment): void {
+	const user = process.geteuid?.();
+	if (user === undefined) return;
+	for (const file of filesOfServer(environment)) {
+		const owner = statSync(file, { throwIfNoEntry: false })?.uid;
+		if (owner === undefined || owner === user) continue;
+		if (ownerOfNewFileIn(dirname(file)) === owner) continue;
+		throw new OperatorError(
+			`Run this as the server's user: ${file} belongs to the user ${owner}, and this runs as the user ${user}. Nothing was done. If that is the server's user, give it DATA_DIR, KEY_DIR and AUDIT_HEADS_DIR (chown -R).`,
+		);
+	}
+}
+
+function filesOfServer(environment: Environment): string[] {
+	const { DATA_DIR, KEY_DIR } = environment;
+	const heads = headsDirectoryOf(environment);
+	// With PostgreSQL and S3 a head is the only lasting file.
+	const [head] = namesIn(heads).filter((name) => name.endsWith(HEAD_ENDING));
+	return [
+		join(DATA_DIR, DATABASE_FILE),
+		join(KEY_DIR, VAULT_FILE),
+		...(head === undefined ? [] : [join(heads, head)]),
+	];
+}
+
+function namesIn(folder: string): string[] {
+	try {
+		return readdirSync(folder);
+	} catch {
+		return [];
+	}
+}
+
+/** @returns undefined if this user cannot make one */
+function ownerOfNewFileIn(folder: string): number | undefined {
+	const path = join(folder, `.draft-${randomBytes(8).toString("hex")}`);
+	try {
+		const file = openSync(path, "wx", OWNER_ONLY_FILE);
+		try {
+			return fstatSync(file).uid;
+		} finally {
+			closeSync(file);
+			rmSync(path, { force: true });
+		}
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,108 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { chown, cp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { endProcess, MAIN, OPERATOR, spawnServer, variablesIn } from "../support/server-process.ts";
+
+const ROOT = 0;
+/** Called nobody. */
+const SERVER_USER = 65_534;
+const STRANGER = 2;
+
+let template: string;
+let directory: string;
+
+beforeAll(async () => {
+	template = mkdtempSync(join(tmpdir(), "sim-registration-installation-"));
+	const server = spawnServer(variablesIn(template));
+	await server.port;
+	await endProcess(server.process, "SIGTERM");
+});
+afterAll(() => rm(template, { recursive: true }));
+beforeEach(async () => {
+	directory = mkdtempSync(join(tmpdir(), "sim-registration-owned-"));
+	await cp(template, directory, { recursive: true });
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+/** Gives everything, like `chown -R`. */
+async function giveTo(user: number): Promise<void> {
+	for (const name of await readdir(directory, { recursive: true }))
+		await chown(join(directory, name), user, user);
+	await chown(directory, user, user);
+}
+
+/** Names and times of all files. */
+function contents(): Record<string, number> {
+	const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+	const paths = entries
+		.filter((entry) => entry.isFile())
+		.map(({ parentPath, name }) => join(parentPath, name));
+	return Object.fromEntries(paths.map((path) => [path, statSync(path).mtimeMs]));
+}
+
+async function run(program: string, user: number, ...argv: readonly string[]) {
+	const child = spawn(process.execPath, [program, ...argv], {
+		env: { ...process.env, ...variablesIn(directory) },
+		stdio: ["ignore", "pipe", "pipe"],
+		uid: user,
+		gid: user,
+	});
+	const [errors, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+	return { errors, code };
+}
+
+describe.runIf(process.getuid?.() === ROOT)("data of another user", () => {
+	it.each([
+		["registrations", "list"],
+		["keys", "accept-loss", "--yes"],
+		["accounts", "import", "none.csv"],
+		["database", "migrate"],
+	])("is not touched by root's %s %s, which names the owner", async (...argv) => {
+		await giveTo(SERVER_USER);
+		const before = contents();
+		expect(await run(OPERATOR, ROOT, ...argv)).toEqual({
+			errors: `Run this as the server's user: ${join(directory, "data", "registrations.db")} belongs to the user ${SERVER_USER}, and this runs as the user 0. Nothing was done. If that is the server's user, give it DATA_DIR, KEY_DIR and AUDIT_HEADS_DIR (chown -R).\n`,
+			code: 1,
+		});
+		expect(contents()).toEqual(before);
+	});
+
+	it("is used by its owner, also in a folder of somebody else, like a container's volume", async () => {
+		await giveTo(SERVER_USER);
+		const before = await run(OPERATOR, SERVER_USER, "registrations", "list");
+		expect(before).toEqual({ errors: "", code: 0 });
+		await giveTo(ROOT);
+		for (const folder of ["data", "keys"]) chownSync(join(directory, folder), SERVER_USER, 0);
+		expect(await run(OPERATOR, ROOT, "registrations", "list")).toEqual({ errors: "", code: 0 });
+	});
+
+	it("is not seen by a user who may not look there, who is told the owner", async () => {
+		await giveTo(SERVER_USER);
+		const { errors, code } = await run(OPERATOR, STRANGER, "registrations", "list");
+		expect(errors).toMatch(
+			`Run this as the server's user: ${directory} belongs to the user ${SERVER_USER}, and this runs as the user ${STRANGER} (EACCES`,
+		);
+		expect({ code, lines: errors.trim().split("\n").length }).toEqual({ code: 1, lines: 1 });
+	});
+
+	it.each([
+		["a start", MAIN, []],
+		["a command", OPERATOR, ["registrations", "list"]],
+	])(
+		"in a file that %s cannot read is named, with path and owner",
+		async (_what, program, argv) => {
+			await giveTo(SERVER_USER);
+			const head = join(directory, "keys", "audit-heads", "zz-of-root.head");
+			writeFileSync(head, "{}", { mode: 0o600 });
+			expect(await run(program, SERVER_USER, ...argv)).toEqual({
+				errors: `Run this as the server's user: ${head} belongs to the user 0, and this runs as the user ${SERVER_USER} (EACCES: permission denied, open '${head}'). If that is the server's user, give it ${head} (chown), or choose another path.\n`,
+				code: 1,
+			});
+		},
+	);
+});
