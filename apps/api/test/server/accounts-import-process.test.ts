@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { parseEnvironment } from "../../src/platform/environment/environment.ts";
 import { Log } from "../../src/platform/logging/log.ts";
 import { runOperator } from "../support/run-operator.ts";
-import { OPERATOR, variablesIn } from "../support/server-process.ts";
+import { OPERATOR, runOperatorProcess, variablesIn } from "../support/server-process.ts";
 
 const HEADER = "accountNO,mobileNOs,brNO,contactEmail,isDummyBr";
 /** Three batches. */
@@ -27,7 +27,25 @@ it("accounts import - reads standard input, so that the server's user needs no a
 	});
 	child.stdin.end([HEADER, ...ROWS].join("\n"));
 	const [output] = await Promise.all([text(child.stdout), once(child, "close")]);
-	expect(output).toBe("600 added, 0 updated, 0 removed.\n");
+	expect(output).toMatch(/^600 added, 0 updated, 0 removed\.$/m);
+});
+
+it("a first import says which new installation it created; its dry run creates none", async () => {
+	const path = join(directory, "accounts.csv");
+	await writeFile(path, [HEADER, ...ROWS].join("\n"));
+	const place = { ...variablesIn(directory), DATA_DIR: `${directory}/mistyped` };
+	const places = `DATA_DIR (${directory}/mistyped) and KEY_DIR (${directory}/keys)`;
+	const advice = "set DATA_DIR and KEY_DIR as for the server.";
+	expect(await runOperatorProcess(place, "accounts", "import", path, "--dry-run")).toBe(
+		`600 would be added, 0 updated, 0 removed.\nThere is no installation in ${places} yet. The import would create it. If there should be one, ${advice}\n`,
+	);
+	expect(await readdir(directory)).toEqual(["accounts.csv"]);
+	expect(await runOperatorProcess(place, "accounts", "import", path)).toBe(
+		`A new installation was created in ${places}. If there should have been one, ${advice}\n600 added, 0 updated, 0 removed.\n`,
+	);
+	expect(await runOperatorProcess(place, "accounts", "import", path, "--dry-run")).toBe(
+		"0 would be added, 600 updated, 0 removed.\n",
+	);
 });
 
 it.each([

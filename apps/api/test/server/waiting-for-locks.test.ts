@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,10 +17,12 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 /** Waiting for SQLite blocks a process, so two that hold each other's locks would deadlock. */
 it("a start holds no lock of the tables while it waits for the key vault", async () => {
 	const variables = variablesIn(directory);
-	mkdirSync(join(directory, "keys"));
+	for (const folder of ["data", "keys"]) mkdirSync(join(directory, folder));
 	const vault = openSqlite(join(directory, "keys", "keys.db"));
 	vault.exec("begin immediate");
 
+	// Otherwise there is no installation, and the command creates none.
+	writeFileSync(join(directory, "data", "registrations.db"), "");
 	const start = runOperatorProcess(variables, "database", "migrate");
 	await expect.poll(() => migrationsIn(join(directory, "data"))).toEqual(Object.keys(migrations));
 	vault.exec("rollback");

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,12 +20,16 @@ let storage: TestStorage;
 beforeEach(async () => {
 	directory = mkdtempSync(join(tmpdir(), "sim-registration-migrate-"));
 	storage = await openTestStorage(join(directory, "data"), join(directory, "keys"));
+	// Of a first start that died at once. A PostgreSQL database is empty at first, too.
+	mkdirSync(join(directory, "data"));
+	if (!isShared()) writeFileSync(join(directory, "data", "registrations.db"), "");
 });
 afterEach(async () => {
 	await storage.close();
 	await rm(directory, { recursive: true, force: true });
 });
 
+const isShared = () => "DATABASE_URL" in storage.variables;
 const variables = () => ({ ...variablesIn(directory), ...storage.variables });
 
 async function operate(...argv: readonly string[]): Promise<string> {
@@ -84,7 +88,7 @@ describe("database migrate", () => {
 			(line) => `${line.replace(": ", ": would run ").replace(" done.", ".")}\n`,
 		);
 		expect(await dryRun()).toBe(all.join(""));
-		expect(readdirSync(directory)).toEqual([]);
+		expect(existsSync(join(directory, "keys"))).toBe(false);
 		await migrate();
 		await inDatabase(makeOlder);
 		expect(await dryRun()).toBe(
@@ -93,6 +97,17 @@ describe("database migrate", () => {
 		await inDatabase(async (database) => {
 			expect(await migrationsOf(database)).not.toContain(NEWEST);
 		});
+	});
+
+	it.each([[], ["--dry-run"]])("creates no installation with %j", async (...options) => {
+		if (isShared()) return;
+		await rm(join(directory, "data"), { recursive: true });
+		const migrating = runOperatorProcess(variables(), "database", "migrate", ...options);
+		await expect(migrating).rejects.toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(/^There is no data in .*Set DATA_DIR and KEY_DIR/),
+		});
+		expect(readdirSync(directory)).toEqual([]);
 	});
 
 	it("is done by one of several concurrent commands, and the others have nothing to do", async () => {

@@ -9,6 +9,11 @@ import {
 	mostMissing,
 } from "../../domain/account-import/account-import.ts";
 import type { ImportedAccount } from "../../domain/accounts/account-row.ts";
+import { placesOf } from "../../domain/key-fit/find-misfit.ts";
+import { readFacts } from "../../domain/key-fit/read-facts.ts";
+import { refuseMisfit } from "../../domain/key-fit/refuse-misfit.ts";
+import { type Environment, parseEnvironment } from "../../platform/environment/environment.ts";
+import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
 import { type Command, type CommandInput, DRY_RUN, OperatorError, UsageError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { describeUnreadable } from "../describe-unreadable.ts";
@@ -41,6 +46,27 @@ export const accountsImport: Command = {
 		options.removeMissing === true ? "accounts --remove-missing" : "accounts",
 	recordsOutput: true,
 
+	/** Where there is no installation, a dry run must not create one. */
+	async runAlone({ positionals: [path = ""], options }, { variables }) {
+		if (options.dryRun !== true) return undefined;
+		const environment = parseEnvironment(variables);
+		await refuseMisfit(environment, await loadExtensions(environment));
+		if (!(await isNew(environment))) return undefined;
+		const accounts = await parse(await readText(path));
+		const [data, keys] = placesOf(environment);
+		const output = [
+			`${accounts.length} would be added, 0 updated, 0 removed.`,
+			`There is no installation in ${data} and ${keys} yet. The import would create it. If there should be one, set DATA_DIR and KEY_DIR as for the server.`,
+		].join("\n");
+		return { output, isFailed: false };
+	},
+
+	async before({ environment }) {
+		if (!(await isNew(environment))) return undefined;
+		const [data, keys] = placesOf(environment);
+		return `A new installation was created in ${data} and ${keys}. If there should have been one, set DATA_DIR and KEY_DIR as for the server.`;
+	},
+
 	async run(application, input) {
 		const { positionals, options } = input;
 		const [path = ""] = positionals;
@@ -72,6 +98,12 @@ export const accountsImport: Command = {
 		}
 	},
 };
+
+/** Whether no server or command has used the place yet. */
+async function isNew(environment: Environment): Promise<boolean> {
+	const { data } = await readFacts(environment);
+	return data.installation === undefined && !data.isBeingMovedTo;
+}
 
 /** @returns how many accounts may be removed: as many as were agreed to, or the limit of a script */
 async function agree(

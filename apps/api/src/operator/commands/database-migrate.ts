@@ -18,6 +18,7 @@ import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { VAULT_HISTORY, vaultMigrations } from "../../platform/sealing/vault-migrations/index.ts";
 import { type Command, DRY_RUN } from "../command.ts";
 import { inHongKong } from "../hong-kong-time.ts";
+import { requireData } from "../require-data.ts";
 
 /** Opening the application has migrated; this reports what was done. */
 export const databaseMigrate: Command = {
@@ -26,13 +27,13 @@ export const databaseMigrate: Command = {
 		"Migrates the tables and the key vault to the current schema, as each start does, and reports what it did.",
 	options: [DRY_RUN],
 
-	mayBeFirst: true,
 	migrates: true,
 
 	/** A dry run cannot be recorded: the audit log may not exist yet. */
 	async runAlone({ options }, { variables }) {
 		if (options.dryRun !== true) return undefined;
 		const environment = parseEnvironment(variables);
+		requireData(environment);
 		await refuseMisfit(environment, await loadExtensions(environment));
 		const { DATABASE_URL, DATA_DIR, KEY_DATABASE_URL, KEY_DIR, DATABASE_TIMEOUT_MS } = environment;
 		const pendingAt = async (
