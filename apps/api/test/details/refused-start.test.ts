@@ -4,7 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
-import { endProcess, spawnServer, variablesIn } from "../support/server-process.ts";
+import {
+	endProcess,
+	runOperatorProcess,
+	spawnServer,
+	variablesIn,
+} from "../support/server-process.ts";
 
 /** Nobody listens there. */
 const NOWHERE = "postgres://nobody:secret@127.0.0.1:1/nothing";
@@ -123,4 +128,21 @@ it("a start on the data of a running server is refused and leaves nothing behind
 	const before = await others();
 	expect(await start({})).toContain("Another server already runs");
 	expect(await others()).toEqual(before);
+});
+
+it("keys accept-loss --dry-run names what is missing in KEY_DIR, and creates nothing there", async () => {
+	await cp(template, directory, { recursive: true });
+	const dryRun = () =>
+		runOperatorProcess(variablesIn(directory), "keys", "accept-loss", "--dry-run");
+	await rm(join(keys(), "keys.db"));
+	const before = await filesIn(keys());
+	expect(await dryRun()).toBe(
+		"Would be accepted as lost: vault (keys.db). 0 of 0 registrations could no longer be opened.\n",
+	);
+	expect(await filesIn(keys())).toEqual(before);
+	await rm(keys(), { recursive: true });
+	expect(await dryRun()).toBe(
+		"Would be accepted as lost: root secret, vault (keys.db), wrapping key (wrapping-key). 0 of 0 registrations could no longer be opened.\n",
+	);
+	expect(await filesIn(directory)).not.toContain("keys");
 });

@@ -54,7 +54,7 @@ function findOtherVault({ data, vaultOwner }: Facts, environment: Environment): 
 	// The first start died before it had claimed the vault.
 	if (data.vault === undefined && !data.hasRegistrations) return undefined;
 	return lost(
-		`${keyPlace} contains no keys, but the data in ${dataPlace} needs some. Set both to values that were used together before, or put the backup of the keys there.`,
+		`${keyPlace} contains no keys${environment.KEY_DATABASE_URL === undefined ? " (keys.db)" : ""}, but the data in ${dataPlace} needs some. Set both to values that were used together before, or put the backup of the keys there.`,
 	);
 }
 

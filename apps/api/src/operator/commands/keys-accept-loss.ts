@@ -1,9 +1,20 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
+import { readFacts } from "../../domain/key-fit/read-facts.ts";
+import { refuseMisfit } from "../../domain/key-fit/refuse-misfit.ts";
+import { type Environment, parseEnvironment } from "../../platform/environment/environment.ts";
+import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
 import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
+import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
+import { withDatabase } from "../check/check-database.ts";
 import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { inHongKong } from "../hong-kong-time.ts";
+import { refuseOtherUser } from "../refuse-other-user.ts";
+import { requireData } from "../require-data.ts";
+
+const WRAPPING_KEY_FILE = "wrapping-key";
 
 export const keysAcceptLoss: Command = {
 	name: "keys accept-loss",
@@ -15,6 +26,27 @@ export const keysAcceptLoss: Command = {
 	mayDestroy: "give up what only lost keys open",
 
 	acceptsLoss: true,
+
+	/** What is missing is not created by a dry run: it opens nothing then. */
+	async runAlone({ options }, { variables }) {
+		if (options.dryRun !== true) return undefined;
+		const environment = parseEnvironment(variables);
+		const missing = missingIn(environment);
+		if (missing.length === 0) return undefined;
+		refuseOtherUser(environment);
+		requireData(environment);
+		await refuseMisfit(environment, await loadExtensions(environment), true);
+		const { data, roots } = await readFacts(environment);
+		const isRootLost =
+			roots.length === 0 || (data.root !== undefined && !roots.includes(data.root));
+		const lost = [...(isRootLost ? ["root secret"] : []), ...missing].join(", ");
+		const count = await withDatabase(environment, async (database) => {
+			const rows = await database.selectFrom("registrations").select("id").execute();
+			return rows.length;
+		});
+		const output = `Would be accepted as lost: ${lost}. ${count} of ${count} registrations could no longer be opened.`;
+		return { output, isFailed: false };
+	},
 
 	async before({ environment }) {
 		const { DATA_DIR, DATABASE_URL } = environment;
@@ -46,6 +78,19 @@ export const keysAcceptLoss: Command = {
 		return `Accepted as lost: ${lost}. ${unopened} can no longer be opened.`;
 	},
 };
+
+/** The files of KEY_DIR without which no key opens. A vault or a wrapper of EXTENSIONS has none. */
+function missingIn(environment: Environment): string[] {
+	const { KEY_DIR, KEY_DATABASE_URL, KEY_WRAPPER_COMMAND, EXTENSIONS } = environment;
+	if (EXTENSIONS !== undefined) return [];
+	const isMissing = (name: string) => !existsSync(join(KEY_DIR, name));
+	const isVaultLost = KEY_DATABASE_URL === undefined && isMissing(VAULT_FILE);
+	const isWrappingKeyLost = KEY_WRAPPER_COMMAND === undefined && isMissing(WRAPPING_KEY_FILE);
+	return [
+		...(isVaultLost ? [`vault (${VAULT_FILE})`] : []),
+		...(isWrappingKeyLost ? [`wrapping key (${WRAPPING_KEY_FILE})`] : []),
+	];
+}
 
 /** A running server has the right keys, so the misfit is in this command's environment. */
 function refuseBesideServer(dataDirectory: string): void {
