@@ -5,6 +5,7 @@ import { describeSqliteError } from "../platform/database/sqlite-error.ts";
 import { describeDenied } from "../platform/files/describe-denied.ts";
 import { FileMissingError } from "../platform/files/file-store.ts";
 import { isStorageFull } from "../platform/http/storage-full.ts";
+import { VaultBusyError } from "../platform/sealing/key-vault.ts";
 import { KeyUnwrapError } from "../platform/sealing/key-wrapper.ts";
 import { SealBrokenError } from "../platform/sealing/seal.ts";
 
@@ -35,6 +36,8 @@ export function describeError(error: Error): string | undefined {
 		return `A file of the registration was altered or damaged (${error.message}). ${FROM_BACKUP}`;
 	if (error instanceof SealBrokenError || error instanceof KeyUnwrapError)
 		return `Something stored was altered, damaged, or belongs to other keys (${error.message}). ${FROM_BACKUP}`;
+	if (error instanceof VaultBusyError)
+		return "Another process is using the key vault, so deleted keys are still in its log. Repeat the command.";
 	const described = describeSqliteError(error) ?? describeDenied(error);
 	if (described !== undefined) return described;
 	if (isStorageFull(error))

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
 import { Log } from "../logging/log.ts";
 import { DatabaseKeyVault } from "./adapters/database-key-vault.ts";
 import { generateDataKey } from "./data-key.ts";
 import { KeyRotation } from "./key-rotation.ts";
+import { VaultBusyError } from "./key-vault.ts";
 import { KeyUnwrapError, KeyWrapper } from "./key-wrapper.ts";
 
 /** Prefixes the number of its wrapping key. */
@@ -59,6 +60,14 @@ describe("a new wrapping key", () => {
 		await wrapper.retireOlder();
 		for (const id of [...before, after]) expect(await vault.open(id)).toBeDefined();
 	});
+});
+
+it("a rotation waits while another process keeps the vault's log", async () => {
+	await keepKey();
+	const rewrap = vi.spyOn(vault, "rewrap");
+	rewrap.mockRejectedValueOnce(new VaultBusyError("The vault is in use"));
+	expect(await rotation.rotate()).toEqual({ count: 1, unopened: [] });
+	expect(rewrap).toHaveBeenCalledTimes(2);
 });
 
 describe("older wrapping keys", () => {

@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Injectable } from "@nestjs/common";
 import { Log } from "../logging/log.ts";
-import { KeyVault } from "./key-vault.ts";
+import { KeyVault, VaultBusyError } from "./key-vault.ts";
 import { KeyWrapper } from "./key-wrapper.ts";
+
+const MOST_TRIES = 25;
+const PAUSE_MS = 200;
 
 /** Result for the data keys. */
 export interface Rewrapped {
@@ -39,9 +43,21 @@ export class KeyRotation {
 	}
 
 	async #rewrap(): Promise<Rewrapped> {
-		const unopened: string[] = [];
-		const count = await this.vault.rewrap((keyId) => unopened.push(keyId));
+		const { count, unopened } = await this.#rewrapWhenFree();
 		if (unopened.length > 0) this.log.warn("keys_unopened", { count: unopened.length });
 		return { count, unopened };
+	}
+
+	/** Another rotation, or whoever reads the vault, keeps its log for a moment. */
+	async #rewrapWhenFree(): Promise<Rewrapped> {
+		for (let tries = 1; ; tries++)
+			try {
+				const unopened: string[] = [];
+				const count = await this.vault.rewrap((keyId) => unopened.push(keyId));
+				return { count, unopened };
+			} catch (error) {
+				if (!(error instanceof VaultBusyError) || tries === MOST_TRIES) throw error;
+				await sleep(PAUSE_MS);
+			}
 	}
 }

@@ -66,6 +66,11 @@ definePort(KeyVault, {
 	listUnconfirmedBefore: { limitMs: WHOLE_LIMIT_MS, signalAt: 1 },
 });
 
+/** The key is destroyed, but another process keeps the log that still contains it. */
+export class VaultBusyError extends Error {
+	override readonly name = "VaultBusyError";
+}
+
 /** The vault contains the keys of another installation's data. */
 export class VaultBelongsElsewhereError extends Error {
 	override readonly name = "VaultBelongsElsewhereError";

@@ -3,7 +3,7 @@ import { Kysely } from "kysely";
 import { emptyLog } from "../../database/empty-log.ts";
 import { lastMigratedAt, runMigrations, type SchemaRight } from "../../database/run-migrations.ts";
 import { CLOCK_TOLERANCE_MS } from "../../environment/clock.ts";
-import { KeyVault, VaultBelongsElsewhereError } from "../key-vault.ts";
+import { KeyVault, VaultBelongsElsewhereError, VaultBusyError } from "../key-vault.ts";
 import { KeyUnwrapError, type KeyWrapper } from "../key-wrapper.ts";
 import type { SealingKey } from "../seal.ts";
 import { VAULT_HISTORY, vaultMigrations } from "../vault-migrations/index.ts";
@@ -13,11 +13,6 @@ import type { VaultSchema } from "../vault-schema.ts";
 const REWRAP_BATCH = 500;
 
 type WrappedKey = Pick<VaultSchema["data_keys"], "id" | "wrapped">;
-
-/** The key is destroyed, but another process keeps the log that still contains it. */
-export class VaultBusyError extends Error {
-	override readonly name = "VaultBusyError";
-}
 
 /** Stores the keys in a separate database: `keys.db` in KEY_DIR. */
 export class DatabaseKeyVault extends KeyVault {
