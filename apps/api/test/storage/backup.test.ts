@@ -178,6 +178,9 @@ describe("a backup made while customers register", () => {
 		for (const reference of kept) expect(await place.exported(reference)).toHaveLength(UPLOADS);
 		expect(await place.operator(["audit", "verify"])).toContain("is intact");
 		expect(await place.operator(["status"])).toMatch(/^backup +20\d\d-.*, 0 h ago$/m);
+		expect(await place.program("first", "--dry-run")).toMatch(
+			/^This backup was already restored at 20.*\. Nothing would be done\.\n$/,
+		);
 		const url = await place.start();
 		expect(await register(url)).toMatch(/-/);
 		expect(await place.restore("first")).toMatch(/^This backup was already restored at 20/);
@@ -350,6 +353,7 @@ describe("a restore", () => {
 	it("is refused with another root secret unless its loss is accepted, and without the wrapping key", async () => {
 		const stranger = await Place.open({ ROOT_SECRET: "another root secret of the same length" });
 		await expect(stranger.restore("whole")).rejects.toThrow("ROOT_SECRET must be the source's");
+		expect(readdirSync(stranger.directory)).toEqual([]);
 		expect(await stranger.restore("whole", "--accept-loss")).toContain("run `keys accept");
 		await expect(stranger.start()).rejects.toThrow("keys accept-loss");
 		await stranger.operator(["keys", "accept-loss", "--yes"]);

@@ -19,7 +19,7 @@ import { MoveModule } from "../move/move.module.ts";
 import type { SourcePlaces } from "../move/source.ts";
 import { readDigestOfSource } from "../move/source-digest.ts";
 import { readTargetState } from "../move/target-state.ts";
-import { lossesOf, tryOut } from "../move/try-out.ts";
+import { lossesOf, presentRootKeys, tryOut } from "../move/try-out.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
 import { BackupSource } from "./backup-source.ts";
 import { copyFiles, namesIn } from "./copy-files.ts";
@@ -60,7 +60,12 @@ export async function restore(
 	requireUsable(changed, acceptsLoss);
 	const source = await BackupSource.open(places, manifest.schema);
 	try {
-		if (isDryRun) await requireFreePlace(surroundings, source, manifest);
+		if (!acceptsLoss && !(await hasSameRootSecret(source, presentRootKeys(surroundings))))
+			throw new OperatorError(NO_ROOT_SECRET);
+		if (isDryRun) {
+			const restored = await findRestored(surroundings, source, manifest);
+			if (restored !== undefined) return restored;
+		}
 		const done = isDryRun
 			? `${await tryOut(source, manifest.installation, surroundings, { origin: manifest.id, acceptsLoss })}\nThey are as of ${inHongKong(manifest.finishedAt)}.`
 			: await restoreFrom(source, manifest, acceptsLoss, surroundings);
@@ -109,20 +114,27 @@ function requirePair(data: Manifest, keys: Manifest, acceptsLoss: boolean): void
 		);
 }
 
-/** What the restore itself would refuse, without creating anything. */
-async function requireFreePlace(
+/**
+ * Looks without creating anything whether the place is free.
+ *
+ * @returns a sentence if this backup was restored there
+ * @throws OperatorError if the restore would refuse it
+ */
+async function findRestored(
 	{ environment }: OperatorSurroundings,
 	source: BackupSource,
 	{ id, installation }: Manifest,
-): Promise<void> {
+): Promise<string | undefined> {
 	const { DATABASE_URL, DATA_DIR } = environment;
-	if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, DATABASE_FILE))) return;
-	await withDatabase(environment, async (database) => {
+	if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, DATABASE_FILE))) return undefined;
+	return await withDatabase(environment, async (database) => {
 		const tables = await database.introspection.getTables();
-		if (!tables.some(({ name }) => name === "settings")) return;
+		if (!tables.some(({ name }) => name === "settings")) return undefined;
 		const state = await readTargetState(database, installation, id);
-		if (state.kind === "moved" && state.digest !== (await readDigestOfSource(source.database)))
+		if (state.kind !== "moved") return undefined;
+		if (state.digest !== (await readDigestOfSource(source.database)))
 			throw new OperatorError(RESTORED);
+		return `${alreadyRestored(state.at)} Nothing would be done.`;
 	});
 }
 
@@ -157,8 +169,7 @@ async function restoreFrom(
 			acceptsLoss,
 		});
 		if (copied.kind === "before") {
-			const when = copied.at === undefined ? "" : ` at ${inHongKong(copied.at)}`;
-			return `This backup was already restored${when}. Nothing was done.`;
+			return `${alreadyRestored(copied.at)} Nothing was done.`;
 		}
 		const { rows, keys, files, unopened } = copied;
 		const isSameRoot = await hasSameRootSecret(source, target.get(RootKeys));
@@ -170,6 +181,11 @@ async function restoreFrom(
 	} finally {
 		await target.close();
 	}
+}
+
+function alreadyRestored(at: string | undefined): string {
+	const when = at === undefined ? "" : ` at ${inHongKong(at)}`;
+	return `This backup was already restored${when}.`;
 }
 
 const NEXT =

@@ -83,7 +83,7 @@ export async function tryOut(
 }
 
 /** Never creates the secret. Without one, the keys match nothing. */
-function presentRootKeys({ environment }: OperatorSurroundings): RootKeys {
+export function presentRootKeys({ environment }: OperatorSurroundings): RootKeys {
 	const { ROOT_SECRET, KEY_DIR } = environment;
 	const path = join(KEY_DIR, ROOT_SECRET_FILE);
 	const [newest = "", ...older] = ROOT_SECRET ?? (existsSync(path) ? [readSecret(path)] : []);
