@@ -14,7 +14,7 @@ import { shortMessageIds } from "./short-message-ids.ts";
 const PART = /\.po\?(first|later)$/;
 /** Between a number and the Chinese words that belong to it, such as `第 3 部分` and `晚上 10 時`. */
 const WITHIN_A_NUMBER =
-	/(?<=[\d}#]) (?=[時时小分秒日天月個个歲岁位頁页步部萬万項项])|(?<=[第共首]|[上下]午|晚上) (?=[\d{#])/gu;
+	/(?<=[\d}#]) (?=[時时小分秒日天月個个歲岁位頁页步部萬万項项至])|(?<=[第共首至]|[上下]午|晚上) (?=[\d{#])/gu;
 
 /**
  * Compiles one half of a language's .po file: `?first` has the sentences that the screen can need

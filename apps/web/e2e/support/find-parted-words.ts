@@ -32,7 +32,7 @@ function findHere(): string[] {
 		const words = text.textContent ?? "";
 		return [...words].flatMap((_, index) => {
 			const [whole] =
-				/^(?:\p{Script=Han}|\d\s(?=[時分秒歲位項步個頁]))\p{Script=Han}/u.exec(
+				/^(?:\p{Script=Han}|\d\s(?=[時分秒歲位項步個頁至]))\p{Script=Han}/u.exec(
 					words.slice(index),
 				) ?? [];
 			if (!whole || !isBelow(boxOf(text, index + whole.length - 1), boxOf(text, index))) return [];

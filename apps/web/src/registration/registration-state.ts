@@ -74,6 +74,8 @@ export interface Receipt {
 }
 
 interface ReceiptDetails {
+	/** a customer with several accounts registers one at a time */
+	readonly accountNO: string;
 	/** as entered: one of the two may be empty */
 	readonly companyName: { readonly english: string; readonly chinese: string };
 	/** the addresses of the confirmation, masked by the server */

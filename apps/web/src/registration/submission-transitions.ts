@@ -1,5 +1,6 @@
 import type { SubmissionReceipt } from "../api/post-form-submission.ts";
 import type { Attempt } from "./attempt.ts";
+import { accountOf } from "./login-values.ts";
 import { NEW_REGISTRATION, type Refusal, type Transition } from "./registration-state.ts";
 import { NO_SUBMISSION_KEY, type SubmissionKey } from "./submission-key.ts";
 
@@ -51,14 +52,18 @@ export function attemptTurned(attempt: Attempt | undefined): Transition {
 
 /** Registered. Only what the success screen shows is kept of the personal data. */
 export function registered({ reference, registeredAt, mailedTo }: SubmissionReceipt): Transition {
-	return ({ generation, company: { companyNameEN, companyNameHK } }) => ({
+	return ({ generation, login, company: { companyNameEN, companyNameHK } }) => ({
 		...NEW_REGISTRATION,
 		generation: generation + 1,
 		furthest: "success",
 		receipt: {
 			reference,
 			registeredAt,
-			details: { companyName: { english: companyNameEN, chinese: companyNameHK }, mailedTo },
+			details: {
+				accountNO: accountOf(login),
+				companyName: { english: companyNameEN, chinese: companyNameHK },
+				mailedTo,
+			},
 		},
 	});
 }

@@ -371,7 +371,7 @@ test("a log-out leaves nothing of the customer", () => {
 	expect(loggedOut()(closed)).toEqual({ ...empty, isMaintenance: true });
 });
 
-test("the receipt names the company and the time, and nothing else of what was entered", () => {
+test("the receipt names the account, the company and the time, and nothing else of what was entered", () => {
 	const named = companyEdited({ ...afterLogin.company, companyNameHK: "旺記" })(afterLogin);
 	const companyName = { english: "", chinese: "旺記" };
 	expect(registered(RECEIPT)(named)).toEqual({
@@ -381,7 +381,7 @@ test("the receipt names the company and the time, and nothing else of what was e
 		receipt: {
 			reference: "R",
 			registeredAt: NOW,
-			details: { companyName, mailedTo: RECEIPT.mailedTo },
+			details: { accountNO: BY_BR.accountNO, companyName, mailedTo: RECEIPT.mailedTo },
 		},
 	});
 });

@@ -21,11 +21,12 @@ export function LogOut({ isOpen, onClose }: LogOutProps) {
 		<QuestionDialog
 			isOpen={isOpen}
 			title={t`Log out?`}
-			refuse={t`Stay`}
-			accept={t`Log out`}
-			onRefuse={onClose}
-			onAccept={leave}
+			refuse={t`Log out`}
+			accept={t`Stay`}
+			onRefuse={leave}
+			onAccept={onClose}
 			onClose={onClose}
+			isRefusalFinal
 		>
 			<p>{t`What you have entered and the files you chose are removed from this phone.`}</p>
 		</QuestionDialog>

@@ -13,6 +13,7 @@ import { StepFrame } from "../../layout/step-frame.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
 import { confirmedValues } from "../../registration/confirmed-values.ts";
 import { checkedAgain } from "../../registration/entry-transitions.ts";
+import { accountOf } from "../../registration/login-values.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
 import { fieldWanted } from "../../registration/submission-transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
@@ -51,6 +52,9 @@ export function ConfirmStep() {
 				<ProgressBar current={3} />
 				<ErrorSummary {...form.issues} />
 				<StepHeading title={t`Confirmation`} subtitle={t`Step 3 of 3`} />
+				<p>
+					{t`Account No.`} <strong translate="no">{accountOf(store.read().login)}</strong>
+				</p>
 				<MayHaveArrivedNotice onGoOn={confirmation.ask} />
 				<Notice kind="warning">
 					<p>

@@ -6,6 +6,7 @@ const RECEIPT = {
 	reference: "ABCD-2345-EFGH",
 	registeredAt: new Date("2026-11-20T16:05:59Z"),
 	details: {
+		accountNO: "204518837",
 		mailedTo: ["w•••@example.com", "c•••@example.hk"],
 		companyName: { english: "Wong Kee", chinese: "旺記" },
 	},
@@ -16,8 +17,9 @@ async function textsOf(language: "en" | "tc"): Promise<string[]> {
 	return textsIn(await renderInTest(<SuccessStep />, { language, state }));
 }
 
-test("success names the reference, every address, and the time in Hong Kong", async () => {
+test("success names the reference, the account, every address, and the time in Hong Kong", async () => {
 	const texts = await textsOf("en");
+	expect(texts[texts.indexOf("Account No.") + 1]).toBe("204518837");
 	expect(texts).toEqual(expect.arrayContaining(["ABCD-2345-EFGH", ...RECEIPT.details.mailedTo]));
 	expect(texts[texts.indexOf("Submitted at (Hong Kong time)") + 1]).toBe("21/11/2026 00:05");
 });
@@ -35,7 +37,8 @@ test.each([
 
 test("a missing company name leaves no empty line", async () => {
 	const companyName = { english: "", chinese: "旺記" };
-	const receipt = { ...RECEIPT, details: { companyName, mailedTo: [] } };
+	const details = { ...RECEIPT.details, companyName, mailedTo: [] };
+	const receipt = { ...RECEIPT, details };
 	const html = await renderInTest(<SuccessStep />, { state: { receipt } });
 	expect(html).toContain('<dt>Company</dt><dd translate="no" lang="zh-Hant-HK">旺記</dd></div>');
 });
@@ -58,6 +61,12 @@ test("after a reload only the reference and the time are shown", async () => {
 	const { details: _gone, ...receipt } = RECEIPT;
 	const texts = textsIn(await renderInTest(<SuccessStep />, { state: { receipt } }));
 	expect(texts).toEqual(expect.arrayContaining(["ABCD-2345-EFGH", "21/11/2026 00:05"]));
-	for (const gone of ["Company", "Wong Kee", ...RECEIPT.details.mailedTo])
+	for (const gone of [
+		"Account No.",
+		"204518837",
+		"Company",
+		"Wong Kee",
+		...RECEIPT.details.mailedTo,
+	])
 		expect(texts).not.toContain(gone);
 });

@@ -43,27 +43,34 @@ export function SuccessStep() {
 	);
 }
 
-/** Printed beside the reference: which company, and when. */
-function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
+/** Printed beside the reference: which account and company, and when. */
+function ReceiptFacts({ receipt: { details, registeredAt } }: { readonly receipt: Receipt }) {
 	const { t, i18n } = useLingui();
-	const { companyName = { english: "", chinese: "" } } = receipt.details ?? {};
-	const names = inReadingOrder(i18n.locale, companyName).filter((name) => name !== "");
 	return (
 		<Card>
 			<dl className={styles["facts"]}>
-				{names.length > 0 && (
-					<div>
-						<dt>{t`Company`}</dt>
-						{names.map((name) => (
-							<dd key={name} translate="no" lang={langOfValue(name)}>
-								{name}
-							</dd>
-						))}
-					</div>
+				{details && (
+					<>
+						<div>
+							<dt>{t`Account No.`}</dt>
+							<dd translate="no">{details.accountNO}</dd>
+						</div>
+						<div>
+							<dt>{t`Company`}</dt>
+							{inReadingOrder(i18n.locale, details.companyName).map(
+								(name) =>
+									name && (
+										<dd key={name} translate="no" lang={langOfValue(name)}>
+											{name}
+										</dd>
+									),
+							)}
+						</div>
+					</>
 				)}
 				<div>
 					<dt>{t`Submitted at (Hong Kong time)`}</dt>
-					<dd translate="no">{hongKongTime(receipt.registeredAt)}</dd>
+					<dd translate="no">{hongKongTime(registeredAt)}</dd>
 				</div>
 			</dl>
 		</Card>
