@@ -57,7 +57,7 @@ async function removedAccounts(): Promise<number> {
 }
 
 const QUESTION =
-	/2 of 3 accounts \(67 %\) are not in \S+first\.csv\. They will be removed, and their/;
+	/The accounts that are not in \S+first\.csv, 2 of 3 \(67 %\), will be removed, and their/;
 
 it.each([
 	["n", "n\n"],

@@ -117,7 +117,7 @@ const DESTRUCTIVE: Readonly<Record<string, Destruction>> = {
 	},
 	"accounts import": {
 		words: "HERE/one.csv --remove-missing --remove-at-most 99999",
-		asks: /^(\d+) of \1 accounts \(100 %\) are not in \S+one\.csv\. They will be removed/,
+		asks: /^The accounts that are not in \S+one\.csv, (\d+) of \1 \(100 %\), will be removed/,
 		refuses: /^This would remove accounts/,
 	},
 	"keys accept-loss": { words: "", refuses: /^This would give up what only lost keys open\./ },

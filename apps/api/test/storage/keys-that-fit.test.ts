@@ -106,7 +106,7 @@ it("wrapping keys may be replaced any number of times", async () => {
 	const reference = await register(server.url);
 	for (const _ of [1, 2]) {
 		expect(await server.operator("keys", "rotate", "--yes")).toBe(
-			"2 keys are wrapped with the new wrapping key. The older one will be destroyed after an hour. Make a new backup of KEY_DIR then.",
+			"2 keys are wrapped with the new wrapping key. The older one will be destroyed after an hour. Make a new backup of KEY_DIR now.",
 		);
 		await server.restart();
 		await opens(reference);

@@ -122,7 +122,7 @@ async function agree(
 		.get(Consent)
 		.require(
 			input,
-			`${missing.missing} of ${missing.all} accounts (${share} %) ${missing.missing === 1 ? "is" : "are"} not in ${input.positionals[0]}. They will be removed, and their sessions will end.`,
+			`The accounts that are not in ${input.positionals[0]}, ${missing.missing} of ${missing.all} (${share} %), will be removed, and their sessions will end.`,
 		);
 	return missing.missing;
 }

@@ -5,8 +5,7 @@ import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { counted } from "../counted.ts";
 
-const AFTERWARDS =
-	"The older one will be destroyed after an hour. Make a new backup of KEY_DIR then.";
+const OLDER_ONE = "The older one will be destroyed after an hour.";
 
 export const keysRotate: Command = {
 	name: "keys rotate",
@@ -29,11 +28,11 @@ export const keysRotate: Command = {
 			.get(Consent)
 			.require(
 				input,
-				`All keys of the vault, among them those of ${counted(registrations, "registration")}, will be wrapped with a new wrapping key. ${AFTERWARDS}`,
+				`All keys of the vault, among them those of ${counted(registrations, "registration")}, will be wrapped with a new wrapping key. ${OLDER_ONE} Make a new backup of KEY_DIR afterwards.`,
 			);
 		const { count, unopened } = await application.get(KeyRotation).rotate();
 		const done = `${counted(count, "key")} ${count === 1 ? "is" : "are"} wrapped with the new wrapping key.`;
-		if (unopened.length === 0) return `${done} ${AFTERWARDS}`;
+		if (unopened.length === 0) return `${done} ${OLDER_ONE} Make a new backup of KEY_DIR now.`;
 		throw new OperatorError(
 			[
 				done,
