@@ -65,6 +65,13 @@ class MemoryStore extends FileStore {
 	override async list() {
 		return [...this.disk.kept.keys()];
 	}
+	override async listDetails() {
+		return [...this.disk.kept].map(([id, { length }]) => ({
+			id,
+			byteLength: length,
+			changedAtMs: 0,
+		}));
+	}
 	override async discardLeftovers() {
 		this.disk.drafts.clear();
 	}
@@ -148,6 +155,18 @@ class ListsNothing extends MemoryStore {
 		return [];
 	}
 }
+class ListsNoLengths extends MemoryStore {
+	override async listDetails() {
+		return (await super.listDetails()).map((file) => ({ ...file, byteLength: 0 }));
+	}
+}
+class ListsTheTimeOfTheCall extends MemoryStore {
+	#calls = 0;
+	override async listDetails() {
+		this.#calls += 1;
+		return (await super.listDetails()).map((file) => ({ ...file, changedAtMs: this.#calls }));
+	}
+}
 class LeavesLeftovers extends MemoryStore {
 	override async discardLeftovers() {}
 }
@@ -187,6 +206,8 @@ const READS = "reads a file of the expected length, and rejects a longer one";
 const FORGETS = "forgets a discarded draft, however often it is discarded";
 const REMOVES = "removes a file permanently, and ignores a missing one";
 const LISTS = "lists stored files";
+const LISTS_DETAILS =
+	"lists length and time of stored files, which change with the contents, if it can";
 const LEFTOVERS = "discards unfinished drafts of a process that died, and no stored files";
 
 runMutants(
@@ -212,6 +233,8 @@ runMutants(
 		mutant(REMOVES, "complaining", { Store: RemovesOnce }),
 		mutant(REMOVES, "another error", { Store: CallsItAnError }),
 		mutant(LISTS, "listing nothing", { Store: ListsNothing }),
+		mutant(LISTS_DETAILS, "listing no lengths", { Store: ListsNoLengths }),
+		mutant(LISTS_DETAILS, "listing the time of the call", { Store: ListsTheTimeOfTheCall }),
 		mutant(LEFTOVERS, "leaving it", { Store: LeavesLeftovers }),
 		mutant(LEFTOVERS, "discarding all", { Store: DiscardsAll }),
 	],
