@@ -21,7 +21,7 @@ let target: Record<string, string>;
 
 beforeEach(async () => {
 	source = new SourceInstallation({});
-	await source.operator("database", "migrate");
+	await source.create();
 	await source.operator("maintenance", "on");
 	directory = mkdtempSync(join(tmpdir(), "sim-registration-target-"));
 	storage = await openTestStorage(join(directory, "data"), join(directory, "keys"));
@@ -96,7 +96,7 @@ describe("a move refuses the keys of another installation", () => {
 		await migrate();
 		const other = new SourceInstallation({});
 		try {
-			await other.operator("database", "migrate");
+			await other.create();
 			await other.operator("maintenance", "on");
 			const before = await lookAtTarget();
 			const keys = join(directory, "foreign-keys");

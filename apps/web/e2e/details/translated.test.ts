@@ -98,6 +98,7 @@ describe("in a page that the browser translates", () => {
 		await customer.heading(READ.confirmHeading).waitFor();
 		expect(await keptTexts(page)).toEqual([
 			...IN_HEADER,
+			account.login.accountNO,
 			company.companyNameEN,
 			company.companyNameHK,
 			company.companyNameEN,
@@ -131,6 +132,7 @@ describe("in a page that the browser translates", () => {
 		expect(await keptTexts(page)).toEqual([
 			...IN_HEADER,
 			reference,
+			account.login.accountNO,
 			company.companyNameEN,
 			company.companyNameHK,
 			expect.stringMatching(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/),

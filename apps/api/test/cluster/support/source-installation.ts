@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
@@ -54,6 +54,13 @@ export class SourceInstallation {
 
 	get places(): { readonly data: string; readonly keys: string } {
 		return { data: join(this.directory, "data"), keys: join(this.directory, "keys") };
+	}
+
+	/** Makes an installation without registrations. */
+	async create(): Promise<void> {
+		const accounts = join(this.directory, "accounts.csv");
+		await writeFile(accounts, "accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n");
+		await this.operator("accounts", "import", accounts);
 	}
 
 	async start(): Promise<string> {
