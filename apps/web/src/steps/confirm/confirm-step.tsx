@@ -53,7 +53,8 @@ export function ConfirmStep() {
 				<ErrorSummary {...form.issues} />
 				<StepHeading title={t`Confirmation`} subtitle={t`Step 3 of 3`} />
 				<p>
-					{t`Account No.`} <strong translate="no">{accountOf(store.read().login)}</strong>
+					<span>{t`Account No.`}</span>{" "}
+					<strong translate="no">{accountOf(store.read().login)}</strong>
 				</p>
 				<MayHaveArrivedNotice onGoOn={confirmation.ask} />
 				<Notice kind="warning">
