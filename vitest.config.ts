@@ -40,8 +40,8 @@ function suite(name: string, folders: string, options: SuiteOptions = {}) {
 			name,
 			include,
 			isolate: false,
-			// Tests wait almost as long as they compute: with as many workers as cores, half of the CPU idles.
-			maxWorkers: availableParallelism() + 1,
+			// Tests wait more than they compute, so a core left free would be idle.
+			maxWorkers: availableParallelism(),
 			testTimeout: timeout,
 			hookTimeout: timeout,
 			expect: { poll: { timeout: TIMEOUT_MS / 6, interval: 50 } },
