@@ -13,9 +13,10 @@ const OWNER_ONLY_FILE = 0o600;
  * Refuses a command of another user than the server's before it writes: the server could not open its
  * files, and would not even start. Root is not stopped by the system.
  *
- * The user is the owner of what the server has written. A folder's owner says nothing: volumes of
- * containers often belong to somebody else. Some volumes give every file the same owner, whoever
- * writes it, which an empty file shows; it is only made if the owners differ.
+ * The server's user is the owner of the files that it has written. The owner of a folder does not
+ * count, because volumes of containers often belong to another user. On some volumes all files have
+ * one owner, regardless of who writes them. If the owners differ, an empty file shows whether this is
+ * such a volume.
  *
  * @throws OperatorError
  */

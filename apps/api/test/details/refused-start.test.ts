@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import {
 	endProcess,
+	makeInstallation,
 	runOperatorProcess,
 	spawnServer,
 	variablesIn,
@@ -28,9 +29,7 @@ let directory: string;
 
 beforeAll(async () => {
 	template = mkdtempSync(join(tmpdir(), "sim-registration-installation-"));
-	const server = spawnServer(variablesIn(template));
-	await server.port;
-	await endProcess(server.process, "SIGTERM");
+	await makeInstallation(template);
 });
 afterAll(() => rm(template, { recursive: true }));
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { endProcess, MAIN, OPERATOR, spawnServer, variablesIn } from "../support/server-process.ts";
+import { MAIN, makeInstallation, OPERATOR, variablesIn } from "../support/server-process.ts";
 
 const ROOT = 0;
 /** Called nobody. */
@@ -18,9 +18,7 @@ let directory: string;
 
 beforeAll(async () => {
 	template = mkdtempSync(join(tmpdir(), "sim-registration-installation-"));
-	const server = spawnServer(variablesIn(template));
-	await server.port;
-	await endProcess(server.process, "SIGTERM");
+	await makeInstallation(template);
 });
 afterAll(() => rm(template, { recursive: true }));
 beforeEach(async () => {

@@ -77,6 +77,13 @@ export async function runOperatorProcess(variables: Variables, ...argv: string[]
 	return stdout;
 }
 
+/** Makes an empty installation in a directory, as the first start of the built server does. */
+export async function makeInstallation(directory: string): Promise<void> {
+	const server = spawnServer(variablesIn(directory));
+	await server.port;
+	await endProcess(server.process, "SIGTERM");
+}
+
 /** The variables of a server with all data in one directory. */
 export function variablesIn(directory: string): Record<string, string> {
 	return {

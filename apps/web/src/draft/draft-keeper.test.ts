@@ -1463,13 +1463,17 @@ describe("a login", () => {
 		});
 	});
 
-	test("has everything written again if the server made another half", async () => {
+	async function logInAndChoose(file: Blob): Promise<void> {
 		await open({ hasSession: false });
 		vault.isHalved = true;
 		await logIn();
-		const file = new Blob(["a"]);
 		choose(file);
 		await vi.advanceTimersByTimeAsync(100);
+	}
+
+	test("has everything written again if the server made another half", async () => {
+		const file = new Blob(["a"]);
+		await logInAndChoose(file);
 		const { writes } = vault;
 		vault.isHalfNew = true;
 		vault.files.clear();
@@ -1480,12 +1484,8 @@ describe("a login", () => {
 	});
 
 	test("shows a file as pending until the values that name it have the other half too", async () => {
-		await open({ hasSession: false });
-		vault.isHalved = true;
-		await logIn();
 		const file = new Blob(["a"]);
-		choose(file);
-		await vi.advanceTimersByTimeAsync(100);
+		await logInAndChoose(file);
 		vault.isHalfNew = true;
 		vault.beforeSaving = never;
 		await keeper.logIn({ login: LOGIN, ...FACTS });

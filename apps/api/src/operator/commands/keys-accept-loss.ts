@@ -27,7 +27,7 @@ export const keysAcceptLoss: Command = {
 
 	acceptsLoss: true,
 
-	/** What is missing is not created by a dry run: it opens nothing then. */
+	/** A dry run opens no vault that is missing, because that would create it. */
 	async runAlone({ options }, { variables }) {
 		if (options.dryRun !== true) return undefined;
 		const environment = parseEnvironment(variables);
@@ -41,8 +41,9 @@ export const keysAcceptLoss: Command = {
 			roots.length === 0 || (data.root !== undefined && !roots.includes(data.root));
 		const lost = [...(isRootLost ? ["root secret"] : []), ...missing].join(", ");
 		const count = await withDatabase(environment, async (database) => {
-			const rows = await database.selectFrom("registrations").select("id").execute();
-			return rows.length;
+			const { countAll } = database.fn;
+			const found = database.selectFrom("registrations").select(countAll().as("count"));
+			return Number((await found.executeTakeFirstOrThrow()).count);
 		});
 		const output = `Would be accepted as lost: ${lost}. ${count} of ${count} registrations could no longer be opened.`;
 		return { output, isFailed: false };

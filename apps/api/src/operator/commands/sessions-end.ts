@@ -27,7 +27,7 @@ export const sessionsEnd: Command = {
 		const active = await sessions.countActive(accountNO);
 		const unknown = accountNO === undefined ? [] : await sayIfUnknown(application, accountNO);
 		const say = (line: string) => [line, ...unknown].join("\n");
-		if (input.options.dryRun === true) return say(`${inWords(active)} would end.`);
+		if (input.options.dryRun === true) return say(`${counted(active, "session")} would end.`);
 		if (active === 0) {
 			const last = await sessions.lastEnd(accountNO);
 			return say(
@@ -35,14 +35,12 @@ export const sessionsEnd: Command = {
 			);
 		}
 		const whose = accountNO === undefined ? "of all customers" : `of account ${accountNO}`;
-		await application.get(Consent).require(input, `${inWords(active)} ${whose} will end.`);
-		return say(`${inWords(await sessions.endActive(accountNO))} ended.`);
+		await application
+			.get(Consent)
+			.require(input, `${counted(active, "session")} ${whose} will end.`);
+		return say(`${counted(await sessions.endActive(accountNO), "session")} ended.`);
 	},
 };
-
-function inWords(count: number): string {
-	return counted(count, "session");
-}
 
 /** @returns undefined for all */
 function accountOf({ positionals: [accountNO] }: CommandInput): string | undefined {

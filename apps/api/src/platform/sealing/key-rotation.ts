@@ -48,7 +48,7 @@ export class KeyRotation {
 		return { count, unopened };
 	}
 
-	/** Another rotation, or whoever reads the vault, keeps its log for a moment. */
+	/** Another rotation, or a process that reads the vault, keeps its log busy for a moment. */
 	async #rewrapWhenFree(): Promise<Rewrapped> {
 		for (let tries = 1; ; tries++)
 			try {
