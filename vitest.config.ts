@@ -40,8 +40,8 @@ function suite(name: string, folders: string, options: SuiteOptions = {}) {
 			name,
 			include,
 			isolate: false,
-			// Tests wait more than they compute, so a core left free would be idle.
-			maxWorkers: availableParallelism(),
+			// Tests wait nearly as long as they compute, so one more keeps the cores busy.
+			maxWorkers: availableParallelism() + 1,
 			testTimeout: timeout,
 			hookTimeout: timeout,
 			expect: { poll: { timeout: TIMEOUT_MS / 6, interval: 50 } },

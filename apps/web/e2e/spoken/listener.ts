@@ -195,8 +195,9 @@ export class Listener {
 		] as const);
 	}
 
-	/** Waits until nothing on the screen has changed for some frames. */
+	/** Waits until the footer's links are loaded and nothing on the screen has changed for some frames. */
 	async #settle(): Promise<void> {
+		await this.page.locator("footer:not(:has(a))").waitFor({ state: "hidden" });
 		await this.page.evaluate(async (frames) => {
 			let quiet = 0;
 			const stir = () => {
