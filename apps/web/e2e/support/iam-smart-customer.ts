@@ -46,7 +46,7 @@ export class IamSmartCustomer {
 
 	/** Waits for the notice that gets the focus, and returns to the form's tab. */
 	async filled(): Promise<void> {
-		await this.page.getByRole("region", { name: this.#texts.filled }).waitFor();
+		await this.page.locator("#iam-smart-filled").waitFor();
 		await this.page.bringToFront();
 	}
 

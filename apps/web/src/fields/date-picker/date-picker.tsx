@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { EARLIEST_BIRTH_YEAR, hongKongDay } from "@sim-registration/validation";
 import { useId, useState } from "react";
 import { Dialog } from "../../layout/dialog.tsx";
+import field from "../field.module.css";
 import {
 	addMonths,
 	type CalendarDay,
@@ -14,6 +15,7 @@ import styles from "./date-picker.module.css";
 import { DayGrid } from "./day-grid.tsx";
 import { writeDay } from "./write-day.ts";
 
+const LIST = `${field["control"]} ${field["select"]} ${styles["list"]}`;
 /** The calendar opens here if no date was typed: the middle of a working life. */
 const USUAL_AGE_YEARS = 40;
 
@@ -71,7 +73,7 @@ function Calendar({ title, isOpen, value, onChoose, onClose }: DatePickerProps) 
 		<Dialog isOpen={isOpen} title={title} actions={actions} onClose={onClose} hasControls>
 			<div className={styles["lists"]}>
 				<select
-					className={styles["list"]}
+					className={LIST}
 					aria-label={t`Year`}
 					value={current.year}
 					onChange={({ currentTarget }) =>
@@ -85,7 +87,7 @@ function Calendar({ title, isOpen, value, onChoose, onClose }: DatePickerProps) 
 					))}
 				</select>
 				<select
-					className={styles["list"]}
+					className={LIST}
 					aria-label={t`Month`}
 					value={current.month}
 					onChange={({ currentTarget }) =>

@@ -57,6 +57,9 @@ export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 					</span>
 				</a>
 			</p>
+			{!iamSmart.provided && !isOff && (
+				<p className={styles["divider"]}>{t`or enter it yourself`}</p>
+			)}
 		</Card>
 	);
 }
@@ -100,24 +103,21 @@ export function FilledNotice({ iamSmart, person: { issues } }: FilledNoticeProps
 	const { t } = useLingui();
 	const codes = IAM_SMART_FIELDS.map(issues.codeOf);
 	const isWrong = codes.some(Boolean);
-	const tooYoung = t`The responsible person must be at least 18 years old. Please have another responsible person of the company register.`;
+	const isTooYoung = codes.includes("error_invalid_birthday_year");
+	const heading = isTooYoung ? t`The responsible person is under 18` : t`Filled in by iAM Smart`;
+	const tooYoung = t`Please have another responsible person of the company register.`;
 	const advice = isWrong
 		? t`Some of the data cannot be accepted as it is. Please enter it manually instead.`
 		: t`Name, date of birth and HKID are locked. Please check them and continue below.`;
 	return (
-		<section
-			id={FILLED_NOTICE}
-			tabIndex={-1}
-			aria-label={t`Filled in by iAM Smart`}
-			aria-describedby={ADVICE}
-		>
+		<section id={FILLED_NOTICE} tabIndex={-1} aria-label={heading} aria-describedby={ADVICE}>
 			<Notice kind={isWrong ? "warning" : "success"}>
 				<p>
 					<strong>
-						<Sentence text={t`Filled in by iAM Smart`} />
+						<Sentence text={heading} />
 					</strong>
 				</p>
-				<p id={ADVICE}>{codes.includes("error_invalid_birthday_year") ? tooYoung : advice}</p>
+				<p id={ADVICE}>{isTooYoung ? tooYoung : advice}</p>
 			</Notice>
 			<button type="button" className="link" onClick={iamSmart.discard}>
 				{t`Enter manually instead`}

@@ -31,9 +31,22 @@ function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 		? t`Your browser did not open a new tab. Please press the button below, approve the request in iAM Smart, then come back to this page.`
 		: t`Please approve the request in the new tab, then come back to this page. Your details will be filled in automatically.`;
 	const actions = (
-		<button type="button" className="button secondary" onClick={cancel}>
-			{t`Cancel`}
-		</button>
+		<>
+			<button type="button" className="button secondary" onClick={cancel}>
+				{t`Cancel`}
+			</button>
+			{filling && (
+				<a
+					className={`button primary ${styles["open"]}`}
+					href={filling.uri}
+					target="_blank"
+					rel="noopener noreferrer"
+				>
+					<Sentence text={t`Open iAM Smart`} />
+					<span className="unseen">{` ${t`(opens in a new tab)`}`}</span>
+				</a>
+			)}
+		</>
 	);
 	return (
 		<Dialog
@@ -47,21 +60,7 @@ function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 				<Sentence text={filling ? instruction : t`Opening iAM Smart`} />
 			</p>
 			{filling && (
-				<>
-					<a
-						className={`button primary ${styles["open"]}`}
-						href={filling.uri}
-						target="_blank"
-						rel="noopener noreferrer"
-					>
-						<Sentence text={t`Open iAM Smart`} />
-						<span className="unseen">{` ${t`(opens in a new tab)`}`}</span>
-					</a>
-					<ReturnCode
-						businessID={filling.businessID}
-						onConfirmed={() => goOn(filling.businessID)}
-					/>
-				</>
+				<ReturnCode businessID={filling.businessID} onConfirmed={() => goOn(filling.businessID)} />
 			)}
 		</Dialog>
 	);
