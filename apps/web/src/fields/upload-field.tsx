@@ -9,6 +9,7 @@ import {
 	useState,
 } from "react";
 import type { CameraFrame } from "../camera/frame-outline.ts";
+import type { Facing } from "../camera/use-camera.ts";
 import type { ChosenFile } from "../files/chosen-file.ts";
 import { useFileKeeping } from "../files/file-keeping.ts";
 import { describedBy } from "./described-by.ts";
@@ -28,7 +29,7 @@ interface UploadFieldProps extends FieldBinding<readonly ChosenFile[]> {
 	/** the file types that 'Choose file' offers, as in the accept attribute */
 	readonly accept: string;
 	/** which of the phone's cameras 'Take photo' opens */
-	readonly camera: "environment" | "user";
+	readonly facing: Facing;
 	/** what the frame in the camera's view is for */
 	readonly frame: CameraFrame;
 }
@@ -50,7 +51,7 @@ export function UploadField(props: UploadFieldProps) {
 	const [before, setBefore] = useState<readonly ChosenFile[]>();
 	const [file] = value;
 	const warning = props.warning ?? openWarning(file);
-	const isPortrait = props.camera === "user";
+	const isPortrait = props.facing === "user";
 	const isDoubtful = warning !== undefined && issue === undefined;
 	const keeping = useFileKeeping(file?.contents, upload.isReading);
 	const isBusy = keeping === "pending";
@@ -96,7 +97,7 @@ export function UploadField(props: UploadFieldProps) {
 					ref={cameraInput}
 					name={`${name}-camera`}
 					accept="image/*"
-					capture={props.camera}
+					capture={props.facing}
 				/>
 				<input {...shared} ref={fileInput} name={`${name}-file`} accept={props.accept} />
 				{file && (
@@ -124,7 +125,7 @@ export function UploadField(props: UploadFieldProps) {
 					<camera.View
 						title={isPortrait ? take : t`${{ label: take }}: ${{ sentence: label }}`}
 						fileName={`${label}.jpg`}
-						facing={props.camera}
+						facing={props.facing}
 						frame={props.frame}
 						onPhoto={(photo) => {
 							camera.close();

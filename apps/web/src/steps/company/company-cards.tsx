@@ -104,7 +104,7 @@ const ACCEPTED_TYPES = ".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/pn
 export function CompanyUploadsCard({ company }: CompanyCardProps) {
 	const { t } = useLingui();
 	const names = useFieldNames();
-	const shared = { accept: ACCEPTED_TYPES, camera: "environment", frame: "page" } as const;
+	const shared = { accept: ACCEPTED_TYPES, facing: "environment", frame: "page" } as const;
 	return (
 		<Card>
 			{!company.isDummyBr && (

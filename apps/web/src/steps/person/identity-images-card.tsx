@@ -17,7 +17,7 @@ export function IdentityImagesCard({ person }: { readonly person: PersonForm }) 
 	const card = {
 		hint: formats,
 		accept: ACCEPTED_TYPES,
-		camera: "environment",
+		facing: "environment",
 		frame: "card",
 	} as const;
 	return (
@@ -37,7 +37,7 @@ export function IdentityImagesCard({ person }: { readonly person: PersonForm }) 
 					</>
 				}
 				accept={ACCEPTED_TYPES}
-				camera="user"
+				facing="user"
 				frame="face"
 			/>
 			<UploadField {...person.bindUpload("idCopyB")} {...card} label={names.idCopyB} />
