@@ -1,6 +1,7 @@
 import "reflect-metadata";
 import { KeyServiceUnavailableError } from "./domain/key-fit/key-service-unavailable-error.ts";
 import { KeysDoNotFitError } from "./domain/key-fit/keys-do-not-fit-error.ts";
+import { OtherUserError } from "./domain/key-fit/refuse-other-user.ts";
 import { OperatorError, UsageError } from "./operator/command.ts";
 import { type CommandLine, parseCommandLine } from "./operator/command-line.ts";
 import { askOnTerminal } from "./operator/consent.ts";
@@ -83,6 +84,7 @@ function describe(error: unknown): string {
 		error instanceof UnfinishedMoveError ||
 		error instanceof VaultBelongsElsewhereError ||
 		error instanceof KeysDoNotFitError ||
+		error instanceof OtherUserError ||
 		error instanceof KeyServiceUnavailableError;
 	return isPlain ? error.message : (error.stack ?? error.message);
 }

@@ -20,6 +20,7 @@ const EXPLAINED = [
 	"VaultBelongsElsewhereError",
 	"KeysDoNotFitError",
 	"KeyServiceUnavailableError",
+	"OtherUserError",
 ];
 
 // Files are readable by the server's user only.

@@ -17,6 +17,7 @@ import { InspectionProcesses } from "./domain/file-inspection/inspection-process
 import { FillingSweep } from "./domain/identity-proofs/filling-sweep.ts";
 import { KeyFit } from "./domain/key-fit/key-fit.ts";
 import { refuseMisfit } from "./domain/key-fit/refuse-misfit.ts";
+import { refuseOtherUser } from "./domain/key-fit/refuse-other-user.ts";
 import { Mailer } from "./domain/outbox/mail/mailer.ts";
 import { OutboxQueue } from "./domain/outbox/outbox-queue.ts";
 import { Sweeper } from "./domain/registrations/sweeper.ts";
@@ -75,6 +76,7 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 	)
 		log.warn("mails_not_sent", { setting: "MAIL" });
 	for (const name of extensions.portNames) log.info("port_extended", { setting: name });
+	refuseOtherUser(environment);
 	await refuseMisfit(environment, extensions);
 	makeDurableDirectory(environment.DATA_DIR);
 	const lock = isAlone(surroundings) ? ServerLock.acquire(environment.DATA_DIR) : undefined;

@@ -4,6 +4,7 @@ import { endOf } from "../domain/audit/audit-entry.ts";
 import { AuditLog } from "../domain/audit/audit-log.ts";
 import { KeyFit } from "../domain/key-fit/key-fit.ts";
 import { refuseMisfit } from "../domain/key-fit/refuse-misfit.ts";
+import { refuseOtherUser } from "../domain/key-fit/refuse-other-user.ts";
 import { Installation } from "../domain/maintenance/installation.ts";
 import type { SchemaRight } from "../platform/database/run-migrations.ts";
 import { Extensions } from "../platform/extensions/extensions.ts";
@@ -12,7 +13,6 @@ import type { Command, CommandInput } from "./command.ts";
 import type { CommandLine, HelpText } from "./command-line.ts";
 import { refuseWithoutConsent } from "./consent.ts";
 import { OperatorModule, type OperatorSurroundings } from "./operator.module.ts";
-import { refuseOtherUser } from "./refuse-other-user.ts";
 import { requireData } from "./require-data.ts";
 
 /**

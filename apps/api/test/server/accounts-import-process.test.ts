@@ -49,6 +49,25 @@ it("a first import says which new installation it created; its dry run creates n
 });
 
 it.each([
+	["a file without the columns", "account,mobile\n1,2\n", [], "Missing columns: accountNO"],
+	["no file", undefined, [], "Nothing was imported."],
+	["options that do not belong together", HEADER, ["--remove-at-most", "3"], "--remove-missing"],
+])("a first import of %s creates no installation", async (_what, contents, options, reason) => {
+	const path = join(directory, "accounts.csv");
+	if (contents !== undefined) await writeFile(path, contents);
+	const before = await readdir(directory);
+	const importing = runOperatorProcess(
+		variablesIn(directory),
+		"accounts",
+		"import",
+		path,
+		...options,
+	);
+	await expect(importing).rejects.toThrow(reason);
+	expect(await readdir(directory)).toEqual(before);
+});
+
+it.each([
 	["four seconds", 7, ["400 of 600 accounts"]],
 	["less than a second", 1, []],
 ])("an import of %s reports its progress every two seconds", async (_title, stepMs, reports) => {

@@ -56,14 +56,16 @@ async function run(program: string, user: number, ...argv: readonly string[]) {
 
 describe.runIf(process.getuid?.() === ROOT)("data of another user", () => {
 	it.each([
-		["registrations", "list"],
-		["keys", "accept-loss", "--yes"],
-		["accounts", "import", "none.csv"],
-		["database", "migrate"],
-	])("is not touched by root's %s %s, which names the owner", async (...argv) => {
+		["registrations list", OPERATOR],
+		["keys accept-loss --yes", OPERATOR],
+		["accounts import none.csv", OPERATOR],
+		["database migrate", OPERATOR],
+		["start", MAIN],
+	])("is not touched by root's %s, which names the owner", async (words, program) => {
 		await giveTo(SERVER_USER);
 		const before = contents();
-		expect(await run(OPERATOR, ROOT, ...argv)).toEqual({
+		const argv = program === MAIN ? [] : words.split(" ");
+		expect(await run(program, ROOT, ...argv)).toEqual({
 			errors: `Run this as the server's user: ${join(directory, "data", "registrations.db")} belongs to the user ${SERVER_USER}, and this runs as the user 0. Nothing was done. If that is the server's user, give it DATA_DIR, KEY_DIR and AUDIT_HEADS_DIR (chown -R).\n`,
 			code: 1,
 		});

@@ -191,19 +191,19 @@ describe("accounts import --remove-missing", () => {
 
 	it("reports in a dry run how many it would remove, and removes none", async () => {
 		expect(await importCsv(csv(numbers.slice(5)), "--remove-missing", "--dry-run")).toBe(
-			"0 would be added, 15 updated, 5 removed.\n5 of 20 accounts are not in the file, more than 10 %, which --yes refuses. Check the file; if they are to be removed, give --remove-at-most 5.",
+			"0 would be added, 15 updated, 5 removed.\n5 of 20 accounts would be removed, more than 10 %, which --yes refuses. Check the file; if they are to be removed, give --remove-at-most 5.",
 		);
 		expect(await countAccounts()).toHaveLength(20);
 	});
 
 	it("refuses to remove more than 10 % with --yes, and imports nothing then", async () => {
-		const refused = "20 of 20 accounts are not in the file, more than 10 %, which --yes refuses.";
+		const refused = "20 of 20 accounts would be removed, more than 10 %, which --yes refuses.";
 		await expect(importCsv(HEADER, "--remove-missing", "--yes")).rejects.toThrow(refused);
 		const most = csv([...numbers.slice(3), "600000001"]);
 		await expect(importCsv(most, "--remove-missing", "--yes")).rejects.toThrow("3 of 20 accounts");
 		await expect(
 			importCsv(most, "--remove-missing", "--yes", "--remove-at-most", "2"),
-		).rejects.toThrow("3 of 20 accounts are not in the file, more than 2.");
+		).rejects.toThrow("3 of 20 accounts would be removed, more than 2.");
 		expect(await countAccounts()).toHaveLength(20);
 		expect(await canLogIn("500000000", "61111111")).toBe(true);
 		expect(await canLogIn("600000001", "61111111")).toBe(false);

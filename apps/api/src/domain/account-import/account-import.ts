@@ -194,7 +194,7 @@ async function refuseMore(
 	const { missing, all } = await countMissing(transaction, importId);
 	if (missing > agreed)
 		throw new ImportRefusedError(
-			`${missing} of ${all} accounts are not in the list, more than ${agreed}. Nothing was imported.`,
+			`${missing} of ${all} accounts would be removed, more than ${agreed}. Nothing was imported.`,
 		);
 }
 

@@ -14,7 +14,14 @@ import { readFacts } from "../../domain/key-fit/read-facts.ts";
 import { refuseMisfit } from "../../domain/key-fit/refuse-misfit.ts";
 import { type Environment, parseEnvironment } from "../../platform/environment/environment.ts";
 import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
-import { type Command, type CommandInput, DRY_RUN, OperatorError, UsageError } from "../command.ts";
+import {
+	argumentOf,
+	type Command,
+	type CommandInput,
+	DRY_RUN,
+	OperatorError,
+	UsageError,
+} from "../command.ts";
 import { Consent } from "../consent.ts";
 import { describeUnreadable } from "../describe-unreadable.ts";
 import { only } from "../only.ts";
@@ -47,12 +54,12 @@ export const accountsImport: Command = {
 	recordsOutput: true,
 
 	/** Where there is no installation, a dry run must not create one. */
-	async runAlone({ positionals: [path = ""], options }, { variables }) {
-		if (options.dryRun !== true) return undefined;
+	async runAlone(input, { variables }) {
+		if (input.options.dryRun !== true) return undefined;
 		const environment = parseEnvironment(variables);
 		await refuseMisfit(environment, await loadExtensions(environment));
 		if (!(await isNew(environment))) return undefined;
-		const accounts = await parse(await readText(path));
+		const accounts = await accountsOf(input);
 		const [data, keys] = placesOf(environment);
 		const output = [
 			`${accounts.length} would be added, 0 updated, 0 removed.`,
@@ -61,17 +68,19 @@ export const accountsImport: Command = {
 		return { output, isFailed: false };
 	},
 
-	async before({ environment }) {
+	/** A file that is refused must not create an installation either. */
+	async before({ environment }, input) {
 		if (!(await isNew(environment))) return undefined;
+		limitOf(input);
+		await accountsOf(input);
 		const [data, keys] = placesOf(environment);
 		return `A new installation was created in ${data} and ${keys}. If there should have been one, set DATA_DIR and KEY_DIR as for the server.`;
 	},
 
 	async run(application, input) {
-		const { positionals, options } = input;
-		const [path = ""] = positionals;
+		const { options } = input;
 		const limit = limitOf(input);
-		const accounts = await parse(await readText(path));
+		const accounts = await accountsOf(input);
 		const accountImport = application.get(AccountImport);
 		const progress = application.get(Progress);
 		const onStaged = (count: number) => progress.report(count, accounts.length, "accounts");
@@ -129,7 +138,7 @@ async function agree(
 
 function tooMany({ missing, all }: MissingAccounts, limit: number | undefined): string {
 	const what = limit === undefined ? "10 %, which --yes refuses" : limit;
-	return `${missing} of ${all} accounts are not in the file, more than ${what}. Check the file; if they are to be removed, give --remove-at-most ${missing}.`;
+	return `${missing} of ${all} accounts would be removed, more than ${what}. Check the file; if they are to be removed, give --remove-at-most ${missing}.`;
 }
 
 function limitOf({ options }: CommandInput): number | undefined {
@@ -137,6 +146,15 @@ function limitOf({ options }: CommandInput): number | undefined {
 	if (options.removeMissing !== true)
 		throw new UsageError("--remove-at-most belongs to --remove-missing. Nothing was done.");
 	return Number(options.removeAtMost);
+}
+
+/** Of commands that have read their file: standard input can be read only once. */
+const read = new WeakMap<CommandInput, ImportedAccount[]>();
+
+async function accountsOf(input: CommandInput): Promise<ImportedAccount[]> {
+	const accounts = read.get(input) ?? (await parse(await readText(argumentOf(input))));
+	read.set(input, accounts);
+	return accounts;
 }
 
 async function readText(path: string): Promise<string> {

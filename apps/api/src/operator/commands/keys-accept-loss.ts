@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import { readFacts } from "../../domain/key-fit/read-facts.ts";
 import { refuseMisfit } from "../../domain/key-fit/refuse-misfit.ts";
+import { refuseOtherUser } from "../../domain/key-fit/refuse-other-user.ts";
 import { type Environment, parseEnvironment } from "../../platform/environment/environment.ts";
 import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
 import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
@@ -11,7 +12,6 @@ import { withDatabase } from "../check/check-database.ts";
 import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { inHongKong } from "../hong-kong-time.ts";
-import { refuseOtherUser } from "../refuse-other-user.ts";
 import { requireData } from "../require-data.ts";
 
 const WRAPPING_KEY_FILE = "wrapping-key";

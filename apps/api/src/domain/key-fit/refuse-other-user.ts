@@ -1,24 +1,28 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fstatSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { HEAD_ENDING, headsDirectoryOf } from "../domain/audit/audit-heads.ts";
-import { DATABASE_FILE } from "../platform/database/database.module.ts";
-import type { Environment } from "../platform/environment/environment.ts";
-import { VAULT_FILE } from "../platform/sealing/sealing.module.ts";
-import { OperatorError } from "./command.ts";
+import { DATABASE_FILE } from "../../platform/database/database.module.ts";
+import type { Environment } from "../../platform/environment/environment.ts";
+import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
+import { HEAD_ENDING, headsDirectoryOf } from "../audit/audit-heads.ts";
 
 const OWNER_ONLY_FILE = 0o600;
 
+/** The data belongs to another user. Nothing was done. The message says as whom to run. */
+export class OtherUserError extends Error {
+	override readonly name = "OtherUserError";
+}
+
 /**
- * Refuses a command of another user than the server's before it writes: the server could not open its
- * files, and would not even start. Root is not stopped by the system.
+ * Refuses a command or a start by another user than the server's before it writes: the server could
+ * not open its files, and would not even start. Root is not stopped by the system.
  *
  * The server's user is the owner of the files that it has written. The owner of a folder does not
  * count, because volumes of containers often belong to another user. On some volumes all files have
  * one owner, regardless of who writes them. If the owners differ, an empty file shows whether this is
  * such a volume.
  *
- * @throws OperatorError
+ * @throws OtherUserError
  */
 export function refuseOtherUser(environment: Environment): void {
 	const user = process.geteuid?.();
@@ -27,7 +31,7 @@ export function refuseOtherUser(environment: Environment): void {
 		const owner = statSync(file, { throwIfNoEntry: false })?.uid;
 		if (owner === undefined || owner === user) continue;
 		if (ownerOfNewFileIn(dirname(file)) === owner) continue;
-		throw new OperatorError(
+		throw new OtherUserError(
 			`Run this as the server's user: ${file} belongs to the user ${owner}, and this runs as the user ${user}. Nothing was done. If that is the server's user, give it DATA_DIR, KEY_DIR and AUDIT_HEADS_DIR (chown -R).`,
 		);
 	}
