@@ -8,6 +8,7 @@ export interface IamSmartTexts {
 	readonly code: string;
 	readonly confirmCode: string;
 	readonly wrongCode: string;
+	readonly filled: string;
 	readonly providedBy: string;
 	readonly moreInfo: string;
 	readonly noChineseName: string;
@@ -39,6 +40,7 @@ export const IAM_SMART_ENGLISH: IamSmartTexts = {
 	code: "Enter the code shown there",
 	confirmCode: "Confirm",
 	wrongCode: "This code is incorrect. Please check it and try again.",
+	filled: "Filled in by iAM Smart",
 	providedBy: "Data is provided by iAM Smart",
 	moreInfo: "More Info",
 	noChineseName: "iAM Smart provided no Chinese name",
@@ -71,6 +73,7 @@ export const IAM_SMART_CHINESE: IamSmartTexts = {
 	code: "請輸入該處顯示的確認碼",
 	confirmCode: "確認",
 	wrongCode: "此確認碼不正確，請核對後再試。",
+	filled: "已由「智方便」填寫",
 	providedBy: "資料由「智方便」提供",
 	moreInfo: "了解更多",
 	noChineseName: "「智方便」未有提供中文姓名",
