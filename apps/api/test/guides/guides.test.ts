@@ -28,7 +28,9 @@ const COMMAND =
 const GOES_ON = /examples\/[\w-]+\.ts/;
 
 const UNTIL_IT_LISTENS = `
-	setsid bash -euc "$COMMANDS" > output 2>&1 &
+	# The output of an earlier program says that it listens, too.
+	: > output
+	setsid bash -euc "$COMMANDS" >> output 2>&1 &
 	until grep -q listening output; do kill -0 $!; sleep 0.1; done
 	kill -- -$!`;
 const UNTIL_READY =
