@@ -87,3 +87,28 @@ it.each([
 	});
 	expect(said).toEqual(reports);
 });
+
+it("an import removes no more accounts than was agreed to, if others are added before the answer", async () => {
+	const path = join(directory, "accounts.csv");
+	const [kept = "", ...others] = ROWS.slice(0, 4);
+	const questions: string[] = [];
+	const run = async (rows: readonly string[], ...options: readonly string[]) => {
+		await writeFile(path, [HEADER, ...rows].join("\n"));
+		return await runOperator(["accounts", "import", path, ...options], {
+			environment: parseEnvironment(variablesIn(directory)),
+			clock: () => new Date(),
+			log: new Log(() => {}),
+			ask: async (question) => {
+				questions.push(question);
+				await run([kept, ...others]);
+				return true;
+			},
+		});
+	};
+	await run([kept, ...others.slice(1)]);
+	await expect(run([kept], "--remove-missing")).rejects.toThrow(
+		"3 of 4 accounts would be removed, more than 2. Nothing was imported.",
+	);
+	expect(questions).toEqual([expect.stringContaining("2 of 3 (67 %), will be removed")]);
+	expect(await run([kept, ...others])).toBe("0 added, 4 updated, 0 removed.");
+});

@@ -82,6 +82,17 @@ describe("database migrate", () => {
 		expect((await migrate()).trim().split("\n")).toEqual(NOTHING);
 	});
 
+	it("says since when the schema is current: since the newest migration", async () => {
+		await migrate();
+		await inDatabase(async (database) => {
+			const of = (name: string, at: string) =>
+				sql`update kysely_migration set timestamp = ${at} where name = ${name}`.execute(database);
+			for (const name of await migrationsOf(database)) await of(name, "2026-01-01T00:00:00.000Z");
+			await of(NEWEST, "2026-11-20T16:30:00.000Z");
+		});
+		expect(await operate("database", "migrate")).toContain("current since 2026-11-21 00:30");
+	});
+
 	it("foresees in a dry run what it would run, and changes nothing", async () => {
 		const dryRun = () => runOperatorProcess(variables(), "database", "migrate", "--dry-run");
 		const all = DONE.map(

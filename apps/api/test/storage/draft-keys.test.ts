@@ -230,6 +230,16 @@ describe("the expiry", () => {
 		expect(await ends()).toEqual([LOGIN.getTime() + 24 * HOUR_MS + 55 * MINUTE_MS]);
 	});
 
+	it("of a half that was ended stays, although its session is renewed before it is destroyed", async () => {
+		await take();
+		const expires_at = new Date(0).toISOString();
+		await server.look((database) =>
+			database.updateTable("draft_keys").set({ expires_at }).where("device", "=", device).execute(),
+		);
+		await customer.call("login/renew").send({}).expect(200);
+		expect(await ends()).toEqual([0]);
+	});
+
 	it("comes 24 hours after the last possible edit at the earliest, half an hour later at the latest", async () => {
 		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 		onTestFinished(async () => {

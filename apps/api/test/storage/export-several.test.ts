@@ -285,8 +285,11 @@ describe("a tar", () => {
 		expect((await filesIn(unpacked)).sort()).toEqual((await filesIn(to)).sort());
 		for (const name of await filesIn(to))
 			expect(await readFile(join(unpacked, name))).toEqual(await readFile(join(to, name)));
-		for (const name of await readdir(unpacked, { recursive: true }))
-			expect([name, (await lstat(join(unpacked, name))).mode & 0o077]).toEqual([name, 0]);
+		for (const name of await readdir(unpacked, { recursive: true })) {
+			const found = await lstat(join(unpacked, name));
+			const mode = found.isDirectory() ? 0o700 : 0o600;
+			expect([name, found.mode & 0o777]).toEqual([name, mode]);
+		}
 	});
 
 	it("of none unpacks to nothing", async () => {

@@ -54,6 +54,21 @@ describe("a team's own adapter", () => {
 		expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 	});
 
+	it.each(calls)(
+		"aborts $title at its time limit, although the caller gave a signal too",
+		async ({ port, path, member }) => {
+			const signals: AbortSignal[] = [];
+			const adapter = limitAdapter<object>(port, hangingAdapter(path, signals)) as Hanging;
+			const [name = "", inner] = path;
+			const holder = inner === undefined ? adapter : ((await adapter[name]?.()) as Hanging);
+			const given = [...Array(member.signalAt).fill(undefined), new AbortController().signal];
+			const failure = holder[inner ?? name]?.(...given).catch((error: unknown) => error);
+			await vi.advanceTimersByTimeAsync(member.limitMs);
+			expect(await failure).toBeInstanceOf(AdapterTimeoutError);
+			expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+		},
+	);
+
 	it("has five seconds during a login, and 30 seconds otherwise, unless it goes through everything", () => {
 		const limits = calls.map(({ title, member }) => [title, member.limitMs]);
 		const of = (limitMs: number) => limits.filter(([, ms]) => ms === limitMs).map(([name]) => name);

@@ -35,6 +35,19 @@ describe("the lease of a job", () => {
 		expect(await other.take("purge", MINUTE_MS)).toBe(false);
 	});
 
+	it.each([[undefined], ["2026-11-21T07:00:00.000Z"]])(
+		"is given back by its holder alone, to what it was: %s",
+		async (earlierEnd) => {
+			const [holder, other] = [leases(), leases()];
+			await holder.take("purge", MINUTE_MS);
+			const end = await holder.endOf("purge");
+			await other.giveBack("purge", earlierEnd);
+			expect(await holder.endOf("purge")).toBe(end);
+			await holder.giveBack("purge", earlierEnd);
+			expect(await holder.endOf("purge")).toBe(earlierEnd);
+		},
+	);
+
 	it("applies to one job only", async () => {
 		expect(await leases().take("purge", MINUTE_MS)).toBe(true);
 		expect(await leases().take("sweep", MINUTE_MS)).toBe(true);
