@@ -18,8 +18,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-function settings(environment: Partial<Environment>, mode: number) {
-	chmodSync(path, mode);
+function settings(environment: Partial<Environment>, mode: string) {
+	chmodSync(path, Number.parseInt(mode, 8));
 	return accountsServiceSettings({
 		...parseEnvironment({ ACCOUNTS: "http", ACCOUNTS_URL: "http://127.0.0.1/accounts" }),
 		ACCOUNTS_KEY_FILE: path,
@@ -27,8 +27,8 @@ function settings(environment: Partial<Environment>, mode: number) {
 	});
 }
 
-it.each([0o640, 0o660, 0o610, 0o604, 0o644])(
-	"in production a client key of the mode %o is refused, because others may read it",
+it.each(["640", "660", "610", "604", "644"])(
+	"in production a client key of the mode %s is refused, because others may read it",
 	(mode) => {
 		expect(() => settings({ NODE_ENV: "production" }, mode)).toThrow(
 			expect.objectContaining({
@@ -38,17 +38,17 @@ it.each([0o640, 0o660, 0o610, 0o604, 0o644])(
 	},
 );
 
-it.each([0o600, 0o400])("in production a client key of the mode %o is used", (mode) => {
+it.each(["600", "400"])("in production a client key of the mode %s is used", (mode) => {
 	expect(settings({ NODE_ENV: "production" }, mode).tls).toEqual({ key });
 });
 
 it("in development everybody may read the client key", () => {
-	expect(settings({ NODE_ENV: "development" }, 0o644).tls).toEqual({ key });
+	expect(settings({ NODE_ENV: "development" }, "644").tls).toEqual({ key });
 });
 
 it("a file that is no key is refused by its variable's name", () => {
 	writeFileSync(path, "no key");
-	expect(() => settings({}, 0o600)).toThrow(
+	expect(() => settings({}, "600")).toThrow(
 		expect.objectContaining({
 			problems: ["ACCOUNTS_KEY_FILE: must name a readable PEM file, and a matching key"],
 		}),
