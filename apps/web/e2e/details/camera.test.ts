@@ -253,6 +253,14 @@ test("the light is offered if the camera has one, is switched on and off, and is
 	const asked = await page.locator("html").getAttribute("data-light");
 	const [on, off] = ['[{"torch":true}]', '[{"torch":false}]'];
 	expect(asked).toBe(`${on}${off}${on}`);
+	// The camera that comes back is dark, whatever the button was.
+	await setVisibility(page, "hidden");
+	await light.waitFor({ state: "detached" });
+	await setVisibility(page, "visible");
+	await lightPressed(false);
+	await light.click();
+	await lightPressed(true);
+	expect(await page.locator("html").getAttribute("data-light")).toBe(`${on}${off}${on}${on}`);
 	await page.keyboard.press("Escape");
 	await page.getByRole("dialog").waitFor({ state: "detached" });
 	await takePhoto(customer, ENGLISH);

@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import type { Customer } from "../support/customer.ts";
 import { darkPhoto } from "../support/dark-photo.ts";
 import { ordinaryEntries } from "../support/entries.ts";
-import { middleOf, spreadFingers } from "../support/fingers.ts";
+import { middleOf, moveFingerAfterCancelled, spreadFingers } from "../support/fingers.ts";
 import { test } from "../support/fixtures.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
@@ -62,6 +62,9 @@ describe("a chosen photo opens over the whole screen", () => {
 		const before = await left();
 		await page.keyboard.press("ArrowRight");
 		await expect.poll(left).toBeCloseTo(before - 60, 0);
+		await moveFingerAfterCancelled(page, middle, 60);
+		await expect.poll(left).toBeCloseTo(before, 0);
+		await shows("300%");
 		for (let presses = 0; presses < 20; presses++) await page.keyboard.press("ArrowRight");
 		const { x = 0, width = 0 } = (await picture.boundingBox()) ?? {};
 		const stage = await picture.locator("..").boundingBox();
@@ -105,14 +108,25 @@ describe("a chosen photo opens over the whole screen", () => {
 		expect(await isFocused(thumbnail)).toBe(true);
 	});
 
-	test("reports that its code could not be loaded", async ({ atCompany }) => {
-		const customer = await atCompany(ENGLISH, WITHOUT_COPY);
-		const { page } = customer;
-		await page.route(/picture-preview/, (route) => route.abort());
-		await customer.choose(ENGLISH.brCopy, await samplePhoto());
-		await customer.thumbnail(ENGLISH.brCopy).click();
-		await page.getByRole("dialog", { name: "This could not be loaded" }).waitFor();
-	});
+	test.for([
+		["of the connection", undefined, "Please check your network"],
+		["the network wants a log-in", "<title>Free Wi-Fi</title>", "On public Wi-Fi"],
+	] as const)(
+		"reports that its code could not be loaded because %s",
+		async ([, answer, sentence], { atCompany }) => {
+			const customer = await atCompany(ENGLISH, WITHOUT_COPY);
+			const { page } = customer;
+			await page.route(/picture-preview/, (route) => route.abort());
+			await customer.choose(ENGLISH.brCopy, await samplePhoto());
+			if (answer !== undefined)
+				await page.route(new URL(page.url()).href, (route) =>
+					route.fulfill({ contentType: "text/html", body: answer }),
+				);
+			await customer.thumbnail(ENGLISH.brCopy).click();
+			const dialog = page.getByRole("dialog", { name: "This could not be loaded" });
+			await dialog.getByText(sentence).waitFor();
+		},
+	);
 });
 
 /** A browser with or without a PDF viewer; records the type of each address that the page makes. */

@@ -68,7 +68,12 @@ describe("the confirmation screen", () => {
 			isFilled: "person too",
 			without: "brCopy",
 			company: { brParts: ["39284710", "000", "13", "25", "A"] },
-			person: { idType: "passport", idNumber: ["K12345678"] },
+			person: {
+				nameEN: "CHAN Tai Man 2",
+				nameHK: "陳大文A",
+				idType: "passport",
+				idNumber: ["K12345678"],
+			},
 		});
 		const { page } = customer;
 		await customer.choose(ENGLISH.brCopy, await darkPhoto());
@@ -81,6 +86,12 @@ describe("the confirmation screen", () => {
 			page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
 		await below("BR Certificate No.")
 			.getByText(/usually a month from 01 to 12/)
+			.waitFor();
+		await below("Name")
+			.getByText(/A Chinese name usually has Chinese characters only/)
+			.waitFor();
+		await below("Name")
+			.getByText(/An English name usually/)
 			.waitFor();
 		await below("ID Number")
 			.getByText(/looks like an HKSAR passport/)

@@ -31,3 +31,35 @@ test.each([
 	renderToString(<RefusedLogin errorCode={errorCode} onRender={onRender} />);
 	expect(rendered.at(-1)?.isMissing).toBe(isMissing);
 });
+
+interface ActsProps {
+	/** one for each time it is rendered */
+	readonly acts: readonly ((captcha: Captcha) => unknown)[];
+	readonly onRender: (captcha: Captcha) => void;
+}
+
+function Acts({ acts, onRender }: ActsProps) {
+	const captcha = useRecaptcha(SETTINGS, "submission");
+	const done = useRef(0);
+	const act = acts[done.current];
+	done.current += 1;
+	act?.(captcha);
+	onRender(captcha);
+	return null;
+}
+
+const tick = ({ view }: Captcha) => view?.kind === "recaptcha" && view.follow("done", "token");
+const send = (captcha: Captcha) => captcha.forSubmission();
+const overlook = ({ view }: Captcha) => view?.kind === "recaptcha" && view.follow("expired");
+const refuse = (captcha: Captcha) => captcha.reset("form_submission_error");
+
+test.each([
+	["is ticked", [tick], false],
+	["has expired after its token was sent", [tick, send, overlook], false],
+	["has expired before", [tick, overlook], true],
+	["is new after a refused submission", [tick, send, refuse], true],
+])("at the confirmation a box that %s has to be ticked: %s", (_when, acts, isMissing) => {
+	const rendered: Captcha[] = [];
+	renderToString(<Acts acts={acts} onRender={(captcha) => rendered.push(captcha)} />);
+	expect(rendered.at(-1)?.isMissing).toBe(isMissing);
+});
