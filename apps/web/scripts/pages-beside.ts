@@ -14,6 +14,11 @@ const WORDS = {
 	"zh-Hant-HK": { form: "前往登記", other: "English" },
 } as const;
 
+const NOT_FOUND = [
+	["tc", "找不到此頁面。"],
+	["en", "This page does not exist."],
+] as const;
+
 /**
  * Pages without a script, in the form's style. As in the form's own pages, the server fills in what
  * is in double braces.
@@ -58,10 +63,7 @@ ${contents}
 			statement.title,
 			`${toggle}\n${statement.html}\n<p><a href="tel:{{hotlineDigits}}" translate="no">{{hotline}}</a><br><a href="mailto:{{supportEmail}}" translate="no">{{supportEmail}}</a></p>\n${form}`,
 		),
-		"not-found": page(
-			"404",
-			`<h1>404</h1>\n<p lang="zh-Hant-HK">找不到此頁面。</p>\n<p lang="en">This page does not exist.</p>\n${form}`,
-		),
+		"not-found": page("404", `<h1>404</h1>\n${NOT_FOUND.map(notFoundIn).join("\n")}`),
 	};
 }
 
@@ -77,6 +79,12 @@ export function writeStyleBeside(dist: string): string {
 	const path = `assets/page-beside-${hash}.css`;
 	writeFileSync(join(dist, path), style);
 	return `${BASE}/${path}`;
+}
+
+/** The address says nothing of its visitor's language. */
+function notFoundIn([language, sentence]: (typeof NOT_FOUND)[number]): string {
+	const { lang } = LANGUAGE_TABLE[language];
+	return `<p lang="${lang}">${sentence}<br><a href="${BASE}/${language}">${WORDS[lang].form}</a></p>`;
 }
 
 /** The document holds one statement after the other, each below a first-level heading. */

@@ -85,7 +85,7 @@ describe("the confirmation screen", () => {
 		const below = (label: string) =>
 			page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
 		await below("BR Certificate No.")
-			.getByText(/usually a month from 01 to 12/)
+			.getByText(/usually from 01 to 12/)
 			.waitFor();
 		await below("Name")
 			.getByText(/A Chinese name usually has Chinese characters only/)

@@ -63,11 +63,7 @@ test("the page's title begins with 'Error' in the page's language while the list
 
 test.for([
 	["English", ENGLISH, ["Account No.: Required 9 chars", "Mobile No.: Required 8 chars"]],
-	[
-		"Chinese",
-		CHINESE,
-		["賬戶號碼：必須輸入 9\u00a0個字元", "手提電話號碼：必須輸入 8\u00a0個字元"],
-	],
+	["Chinese", CHINESE, ["賬戶號碼：必須輸入 9\u00a0位", "手提電話號碼：必須輸入 8\u00a0位"]],
 ] as const)(
 	"in %s a sentence shared by several fields begins with the field's name in the list, but not at the field",
 	async ([, texts, lines], { atLogin }) => {

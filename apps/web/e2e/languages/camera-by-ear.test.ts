@@ -18,9 +18,9 @@ const [texts, sentences] = ownLanguage({
 		refused: /does not have permission/,
 	},
 	tc: {
-		hint: "將整頁平放並填滿方框，避免反光。",
+		hint: "將整頁平放，佔滿方框，避免反光。",
 		verdict: "相片看來偏暗，請檢查每個字是否清晰可見。 請重新拍攝，或仍然使用此相片。",
-		used: "商業登記證副本.jpg，按原樣使用。",
+		used: "商業登記證副本.jpg，仍然使用。",
 		ready: "相機已準備就緒。",
 		refused: /未獲准使用相機/,
 	},

@@ -43,7 +43,7 @@ const IN_ENGLISH: LoginSentences = {
 };
 
 const IN_CHINESE: LoginSentences = {
-	title: "請更正",
+	title: "請處理",
 	note: "如賬戶有多個號碼，輸入任何一個",
 	required: [
 		"請輸入有效的賬戶號碼。",
@@ -51,7 +51,7 @@ const IN_CHINESE: LoginSentences = {
 		"請先確認你不是機械人",
 	],
 	eitherOne: ["請輸入有效的手提電話號碼。", "請輸入商業登記證號碼。"],
-	tooShort: "必須輸入 9 個字元",
+	tooShort: "必須輸入 9 位",
 	mobileClosed: "已填商業登記證號碼，毋須填寫手提電話號碼。",
 	useMobile: "改用手提電話號碼",
 	brClosed: "已填手提電話號碼，毋須填寫商業登記證號碼。",

@@ -41,7 +41,7 @@ const IN_CHINESE: typeof IN_ENGLISH = {
 	cancel: "取消",
 	ok: "確定",
 	iamSmart: "以智方便繼續",
-	iamSmartReason: "「智方便」服務暫未提供，請填寫以下資料。",
+	iamSmartReason: "本表格暫時不支援「智方便」，請填寫以下資料。",
 	providedBy: "資料由「智方便」提供",
 	moreInfo: "了解更多",
 	dateError: "請輸入有效的出生日期（日／月／年）。",

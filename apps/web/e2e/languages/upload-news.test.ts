@@ -25,7 +25,7 @@ const [texts, say] = ownLanguage({
 	tc: {
 		added: (name: string) => `商業登記證副本：${name}，# KB，已加入。`,
 		removed: (name: string) => `商業登記證副本：${name}，已移除。 請上載有效的商業登記證。`,
-		used: (name: string) => `商業登記證副本：${name}，按原樣使用。`,
+		used: (name: string) => `商業登記證副本：${name}，仍然使用。`,
 		refused:
 			"商業登記證副本：商業登記證必須為 PDF、JPG 或 PNG 檔案，請選擇另一個檔案。 這是 HEIC 格式的相片。請在此拍照，或將相片另存為 JPG 後再次選擇。",
 		dark: " 相片看來偏暗，請檢查每個字是否清晰可見。",

@@ -23,10 +23,6 @@ const IN_WORDS = {
 		zh_HK: "客戶服務時間：星期一至六上午 9 時至晚上 10 時，公眾假期除外。",
 		zh_CN: "客户服务时间：星期一至六上午 9 时至晚上 10 时，公众假期除外。",
 	},
-	"The third part is usually a month from 01 to 12. Please check it.": {
-		zh_HK: "第 3 部分通常是 01 至 12 的月份，請核對。",
-		zh_CN: "第 3 部分通常是 01 至 12 的月份，请核对。",
-	},
 	"This picture has too many pixels (more than 50 megapixels). Please take a photo here, or save the picture in a smaller size.":
 		{
 			zh_HK: "此圖片的像素過多（超過 5,000 萬像素）。請在此直接拍照，或將圖片縮小後再選擇。",

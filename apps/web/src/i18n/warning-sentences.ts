@@ -9,7 +9,7 @@ import type { WarningCode } from "@sim-registration/validation";
 export const WARNING_SENTENCES: Readonly<Record<WarningCode, MessageDescriptor>> = {
 	warning_br_month: msg({
 		id: "warning_br_month",
-		message: "The third part is usually a month from 01 to 12. Please check it.",
+		message: "The month is usually from 01 to 12. Please check it.",
 	}),
 	warning_name_en: msg({
 		id: "warning_name_en",
@@ -24,7 +24,7 @@ export const WARNING_SENTENCES: Readonly<Record<WarningCode, MessageDescriptor>>
 	warning_hkid_expected: msg({
 		id: "warning_hkid_expected",
 		message:
-			"This looks like an HKSAR passport. Its holder has an HKID card: please choose HKID instead.",
+			"This looks like an HKSAR passport. Its holder is expected to have an HKID card: please choose HKID instead.",
 	}),
 	warning_photo_dark: msg({
 		id: "warning_photo_dark",

@@ -4,7 +4,7 @@ import * as v from "valibot";
  * Version of the Personal Information Collection Statement. Change it with the text in the catalogs:
  * every registration stores the version that its customer saw.
  */
-export const COLLECTION_STATEMENT_VERSION = "2026-11";
+export const COLLECTION_STATEMENT_VERSION = "2026-12";
 
 /** Configuration that the server passes to the form, in a JSON block of the page. */
 export const publicConfigurationSchema = v.object({

@@ -58,7 +58,7 @@ Please keep this reference for enquiries.
 
 Customer service: +852 1000 2000 or help@telecom.example, 09:00 to 22:00, Monday to Saturday, excluding public holidays.
 
-This e-mail was sent automatically. If you did not register, please call us.`,
+This e-mail was sent automatically. If neither you nor your company registered, please call us.`,
 	],
 	[
 		"tc",
@@ -72,7 +72,7 @@ This e-mail was sent automatically. If you did not register, please call us.`,
 
 客戶服務：+852 1000 2000 或 help@telecom.example，星期一至六上午 9 時至晚上 10 時，公眾假期除外。
 
-此電郵由系統自動發出。如非由你登記，請致電我們。`,
+此電郵由系統自動發出。如你或貴公司並無辦理此登記，請致電我們。`,
 	],
 ] as const)("thanks in %s, and gives the hours of the customer service", (language, text) => {
 	expect(writeConfirmation(language, DETAILS).text).toBe(text);

@@ -33,7 +33,8 @@ const ENGLISH: ConfirmationTexts = {
 	keep: "Please keep this reference for enquiries.",
 	service: (hotline, supportEmail) =>
 		`Customer service: ${hotline} or ${supportEmail}, 09:00 to 22:00, Monday to Saturday, excluding public holidays.`,
-	automatic: "This e-mail was sent automatically. If you did not register, please call us.",
+	automatic:
+		"This e-mail was sent automatically. If neither you nor your company registered, please call us.",
 };
 
 const CHINESE: ConfirmationTexts = {
@@ -45,7 +46,7 @@ const CHINESE: ConfirmationTexts = {
 	keep: "請保留此參考編號，以便查詢。",
 	service: (hotline, supportEmail) =>
 		`客戶服務：${hotline} 或 ${supportEmail}，星期一至六上午 9 時至晚上 10 時，公眾假期除外。`,
-	automatic: "此電郵由系統自動發出。如非由你登記，請致電我們。",
+	automatic: "此電郵由系統自動發出。如你或貴公司並無辦理此登記，請致電我們。",
 };
 
 /** As in the form, /sc uses the texts of zh-HK. */
