@@ -191,7 +191,7 @@ describe("the BR number", () => {
 		expect(await brParts(page)).toEqual(["39284710", "", "", "", ""]);
 		const { company } = await ordinaryEntries();
 		await customer.fillCompany({ ...company, brParts: ["39284710", "000", "13", "25", "A"] });
-		await page.getByText("The third part is usually from 01 to 12").waitFor();
+		await page.getByText("The month is usually from 01 to 12").waitFor();
 		await customer.next();
 		await customer.heading(ENGLISH.personHeading).waitFor();
 	});
