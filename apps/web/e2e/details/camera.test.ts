@@ -38,7 +38,7 @@ function lackMemory(): void {
 
 test.for([
 	[ENGLISH, "The photo could not be taken. Please try again, or use the camera app."],
-	[CHINESE, "未能拍下照片。請再試一次，或改用相機應用程式。"],
+	[CHINESE, "未能拍下相片。請再試一次，或改用相機應用程式。"],
 ] as const)(
 	"a photo that cannot be encoded says each time what to do, and the focus stays on the shutter: %o",
 	async ([texts, failure], { atCompany }) => {

@@ -54,11 +54,11 @@ const overlook = ({ view }: Captcha) => view?.kind === "recaptcha" && view.follo
 const refuse = (captcha: Captcha) => captcha.reset("form_submission_error");
 
 test.each([
-	["is ticked", [tick], false],
-	["has expired after its token was sent", [tick, send, overlook], false],
-	["has expired before", [tick, overlook], true],
-	["is new after a refused submission", [tick, send, refuse], true],
-])("at the confirmation a box that %s has to be ticked: %s", (_when, acts, isMissing) => {
+	["is ticked", false, [tick]],
+	["has expired after its token was sent", false, [tick, send, overlook]],
+	["has expired before", true, [tick, overlook]],
+	["is new after a refused submission", true, [tick, send, refuse]],
+])("at the confirmation a box that %s has to be ticked: %s", (_when, isMissing, acts) => {
 	const rendered: Captcha[] = [];
 	renderToString(<Acts acts={acts} onRender={(captcha) => rendered.push(captcha)} />);
 	expect(rendered.at(-1)?.isMissing).toBe(isMissing);
