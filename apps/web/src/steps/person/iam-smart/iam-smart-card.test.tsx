@@ -8,7 +8,7 @@ import type { IamSmart } from "./use-iam-smart.ts";
 const FILLED = "Filled in by iAM Smart";
 
 test.each<[issues: Readonly<Record<string, IssueCode>>, heading: string, advice: string]>([
-	[{}, FILLED, "Name, date of birth and HKID are locked. Please check them and continue below."],
+	[{}, FILLED, "The details it provided are locked. Please check them and continue below."],
 	[
 		{ birthday_yyyy: "error_invalid_birthday_year" },
 		"The responsible person is under 18",
@@ -22,7 +22,7 @@ test.each<[issues: Readonly<Record<string, IssueCode>>, heading: string, advice:
 	[
 		{ idCopyF: "error_empty_id_copy" },
 		FILLED,
-		"Name, date of birth and HKID are locked. Please check them and continue below.",
+		"The details it provided are locked. Please check them and continue below.",
 	],
 ])("if %j are wrong, the notice says: %s, %s", async (issues, ...says) => {
 	const person = { issues: { codeOf: (field: string) => issues[field] } } as PersonForm;

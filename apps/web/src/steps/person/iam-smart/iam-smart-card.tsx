@@ -108,7 +108,7 @@ export function FilledNotice({ iamSmart, person: { issues } }: FilledNoticeProps
 	const tooYoung = t`Please have another responsible person of the company register.`;
 	const advice = isWrong
 		? t`Some of the data cannot be accepted as it is. Please enter it manually instead.`
-		: t`Name, date of birth and HKID are locked. Please check them and continue below.`;
+		: t`The details it provided are locked. Please check them and continue below.`;
 	return (
 		<section id={FILLED_NOTICE} tabIndex={-1} aria-label={heading} aria-describedby={ADVICE}>
 			<Notice kind={isWrong ? "warning" : "success"}>
