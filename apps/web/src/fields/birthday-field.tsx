@@ -46,6 +46,9 @@ export function BirthdayField({ legend, day, month, year, onLeave, isLocked }: B
 			issue={issue}
 			advice={issue === "error_invalid_birthday" && monthLength}
 			onLeave={onLeave}
+			helper={
+				!isLocked && <DatePickerButton title={legend} value={dayOf(parts)} onChoose={choose} />
+			}
 		>
 			<div className={styles["parts"]}>
 				<DatePart {...shared} part={day} label={t`Day`} autoComplete="bday-day" />
@@ -58,7 +61,6 @@ export function BirthdayField({ legend, day, month, year, onLeave, isLocked }: B
 					autoComplete="bday-year"
 				/>
 			</div>
-			{!isLocked && <DatePickerButton title={legend} value={dayOf(parts)} onChoose={choose} />}
 		</FieldGroup>
 	);
 }

@@ -15,6 +15,8 @@ interface FieldGroupProps extends FieldMessages {
 	/** the focus left the whole group */
 	readonly onLeave: () => void;
 	readonly children: ReactNode;
+	/** below the notes: another way to fill in the boxes */
+	readonly helper?: ReactNode;
 }
 
 /**
@@ -22,7 +24,7 @@ interface FieldGroupProps extends FieldMessages {
  * wrong box names the error.
  */
 export function FieldGroup(props: FieldGroupProps) {
-	const { name, legend, hint, advice, onLeave, children, ...notes } = props;
+	const { name, legend, hint, advice, onLeave, children, helper, ...notes } = props;
 	return (
 		<fieldset
 			className={field["group"]}
@@ -39,6 +41,7 @@ export function FieldGroup(props: FieldGroupProps) {
 			<FieldNotes name={name} {...notes}>
 				{advice}
 			</FieldNotes>
+			{helper}
 		</fieldset>
 	);
 }
