@@ -275,6 +275,9 @@ it("help describes what its words name", () => {
 		helpOf("registrations", "export", "--help"),
 	);
 	expect(helpOf("--as", "chan", "help", "status")).toBe(helpOf("status", "--help"));
+	expect(helpOf("registrations", "help")).toBe(helpOf("registrations", "--help"));
+	expect(helpOf("keys", "help", "rotate")).toBe(helpOf("keys", "rotate", "--help"));
+	expect(helpOf("keys", "--help")).not.toMatch(/^ {2}help\b/m);
 });
 
 it.each([

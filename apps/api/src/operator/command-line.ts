@@ -78,10 +78,15 @@ export function parseCommandLine(argv: readonly string[]): CommandLine | HelpTex
 	}
 }
 
-/** Commander's own `help GROUP COMMAND` shows the group. */
+/** `help GROUP COMMAND` and `GROUP help COMMAND`, for which commander itself shows the group. */
 function withHelpAtEnd(argv: readonly string[]): readonly string[] {
-	const at = argv[0] === "--as" ? 2 : 0;
+	const first = argv[0] === "--as" ? 2 : 0;
+	const at = groupNames().has(argv[first] ?? "") ? first + 1 : first;
 	return argv[at] === "help" ? [...argv.toSpliced(at, 1), "--help"] : argv;
+}
+
+function groupNames(): ReadonlySet<string> {
+	return new Set(commands.flatMap(({ name }) => name.split(" ").slice(0, -1)));
 }
 
 /** Otherwise an unknown command with `--help` shows the help text of its group. */
@@ -116,7 +121,7 @@ function groupOf(program: CommandParser, name: string): CommandParser {
 	);
 	return (
 		program.commands.find((group) => group.name() === name) ??
-		program.command(name).description(members.join(", "))
+		program.command(name).description(members.join(", ")).helpCommand(false)
 	);
 }
 

@@ -50,6 +50,8 @@ it("a first import says which new installation it created; its dry run creates n
 
 it.each([
 	["a file without the columns", "account,mobile\n1,2\n", [], "Missing columns: accountNO"],
+	["a file with semicolons", HEADER.replaceAll(",", ";"), [], "Separate the values with commas"],
+	["a header alone", HEADER, [], "accounts.csv has no accounts. Nothing was imported."],
 	["no file", undefined, [], "Nothing was imported."],
 	["options that do not belong together", HEADER, ["--remove-at-most", "3"], "--remove-missing"],
 ])("a first import of %s creates no installation", async (_what, contents, options, reason) => {

@@ -150,7 +150,10 @@ describe("any other command", () => {
 		"as %j names the schemas of tables of an earlier version, and does not migrate",
 		async (argv) => {
 			const accounts = join(directory, "accounts.csv");
-			writeFileSync(accounts, "accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n");
+			writeFileSync(
+				accounts,
+				"accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n100000001,61111111,,a@b.example,no\n",
+			);
 			await migrate();
 			await inDatabase(async (database) => {
 				await makeOlder(database);

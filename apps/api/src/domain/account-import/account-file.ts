@@ -34,6 +34,9 @@ export function parseAccountFile(text: string): ImportedAccount[] {
 	return rows.map(({ cells }) => parseAccountRow(cells));
 }
 
+/** Spreadsheets write these in many regions. */
+const OTHER_SEPARATOR = /[;\t]/;
+
 interface Row {
 	readonly line: number;
 	readonly cells: AccountCells;
@@ -67,6 +70,8 @@ function readRows(text: string): { readonly rows: Row[]; readonly broken: RowPro
 			},
 		}) as unknown as { record: AccountCells; info: { lines: number } }[];
 		const missing = ACCOUNT_COLUMNS.filter((column) => !header.includes(column));
+		if (header.length === 1 && OTHER_SEPARATOR.test(header[0] ?? ""))
+			throw new AccountFileError(["Separate the values with commas, in the header line too."]);
 		if (missing.length > 0) throw new AccountFileError([`Missing columns: ${missing.join(", ")}`]);
 		const rows = records.map(({ record, info }) => ({ cells: record, line: info.lines }));
 		return { rows, broken };

@@ -33,7 +33,8 @@ export const accountsImport: Command = {
 		"Adds and updates accounts from a CSV file with the columns accountNO, mobileNOs, brNO, contactEmail, isDummyBr. All rows or none. --remove-missing removes accounts that are not in the file; with --yes at most 10 % of all accounts, because the file may be truncated.",
 	argument: {
 		name: "<file.csv>",
-		description: "accounts in UTF-8, with a header line; - reads standard input",
+		description:
+			"accounts in UTF-8, with a header line and commas between the values: accountNO has 9 letters or digits, mobileNOs 8 digits each, with spaces between several, brNO the first 8 characters of the BR number, isDummyBr true or false; - reads standard input",
 	},
 	options: [
 		DRY_RUN,
@@ -152,7 +153,10 @@ function limitOf({ options }: CommandInput): number | undefined {
 const read = new WeakMap<CommandInput, ImportedAccount[]>();
 
 async function accountsOf(input: CommandInput): Promise<ImportedAccount[]> {
-	const accounts = read.get(input) ?? (await parse(await readText(argumentOf(input))));
+	const path = argumentOf(input);
+	const accounts = read.get(input) ?? (await parse(await readText(path)));
+	if (accounts.length === 0 && input.options.removeMissing !== true)
+		throw new OperatorError(`${path} has no accounts. Nothing was imported.`);
 	read.set(input, accounts);
 	return accounts;
 }

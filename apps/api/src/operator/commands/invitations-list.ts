@@ -23,7 +23,7 @@ function toTable(invitations: readonly Invitation[]): string {
 		id: ({ id }) => id,
 		account: ({ accountNO }) => accountNO,
 		state: ({ state }) => state,
-		since: ({ createdAt }) => inHongKong(createdAt),
+		created: ({ createdAt }) => inHongKong(createdAt),
 		until: ({ expiresAt }) => inHongKong(expiresAt),
 	});
 }

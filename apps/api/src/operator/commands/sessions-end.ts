@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
 import { Sessions } from "../../domain/sessions/sessions.ts";
-import { type Command, type CommandInput, DRY_RUN } from "../command.ts";
+import { type Command, type CommandInput, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { counted } from "../counted.ts";
 import { inHongKong } from "../hong-kong-time.ts";
@@ -26,6 +26,8 @@ export const sessionsEnd: Command = {
 		const accountNO = accountOf(input);
 		const active = await sessions.countActive(accountNO);
 		const unknown = accountNO === undefined ? [] : await sayIfUnknown(application, accountNO);
+		if (active === 0 && unknown.length > 0)
+			throw new OperatorError([...unknown, "Nothing was done."].join(" "));
 		const say = (line: string) => [line, ...unknown].join("\n");
 		if (input.options.dryRun === true) return say(`${counted(active, "session")} would end.`);
 		if (active === 0) {
