@@ -64,7 +64,7 @@ const REFUSED: readonly {
 		sentence: SIZE,
 		advice: {
 			en: "A PDF cannot be made smaller here. Please save it in a smaller size or with fewer pages, or take a photo of the page.",
-			tc: "PDF 未能在此縮小。請另存為較小或頁數較少的檔案，或拍攝該頁。",
+			tc: "無法在此縮小 PDF。請另存為較小或頁數較少的檔案，或拍攝該頁。",
 		},
 		size: "5.1 MB",
 	},
@@ -74,7 +74,7 @@ const REFUSED: readonly {
 		sentence: SIZE,
 		advice: {
 			en: "This file is larger than 12.5 MB, more than can be made smaller here.",
-			tc: "此檔案超過 12.5 MB，未能在此縮小。",
+			tc: "此檔案超過 12.5 MB，無法在此縮小。",
 		},
 		size: "12.6 MB",
 	},
