@@ -33,6 +33,7 @@ try {
 	// Nothing may follow an archive.
 	if (output !== "") await print(output);
 } catch (error) {
+	if (error instanceof OperatorError && error.output !== undefined) await print(error.output);
 	process.stderr.write(`${describe(error)}\n`);
 	// What was interrupted, such as the drawing of a page, would keep the process for seconds.
 	if (error instanceof InterruptedError) process.exit(error.exitCode);

@@ -7,6 +7,13 @@ import type { OperatorSurroundings } from "./operator.module.ts";
 /** A command failed. The message says what to do. */
 export class OperatorError extends Error {
 	override readonly name = "OperatorError";
+	/** the result, which is printed nevertheless */
+	readonly output: string | undefined;
+
+	constructor(message: string, output?: string) {
+		super(message);
+		this.output = output;
+	}
 }
 
 /** The command line is invalid. Nothing was done. */

@@ -332,6 +332,14 @@ describe("keys", () => {
 	});
 });
 
+it("files fail if the folder is not the one with the registration's files", async () => {
+	const files = join(directory, "data", "files");
+	rmSync(files, { recursive: true });
+	await expectFailure("files", /files is missing, and registrations have files in it.*mounted/);
+	mkdirSync(files, { recursive: true, mode: 0o700 });
+	await expectFailure("files", /can be written, but lacks the file .* of the newest registration/);
+});
+
 it("files fail if their folder cannot be used", async () => {
 	rmSync(join(directory, "data", "files"), { recursive: true });
 	writeFileSync(join(directory, "data", "files"), "");

@@ -20,7 +20,10 @@ const accounts = join(directory, "accounts.csv");
 let filesOfServer: string[];
 
 beforeAll(async () => {
-	writeFileSync(accounts, "accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n");
+	writeFileSync(
+		accounts,
+		"accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n100000001,61111111,,a@b.example,no\n",
+	);
 	filesOfServer = await listModuleFiles(async (variables) => {
 		const server = spawnServer({ ...variablesIn(directory), ...variables });
 		await server.url;

@@ -13,7 +13,7 @@ import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import type { Start } from "../command.ts";
-import { checkClock, checkDatabase } from "./check-database.ts";
+import { checkClock, checkDatabase, findNewestFile } from "./check-database.ts";
 import { checkDisk } from "./check-disk.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkPermissions } from "./check-permissions.ts";
@@ -106,7 +106,7 @@ async function checkRest(environment: Environment, start: Start): Promise<Checke
 		afterDatabase("clock", () => checkClock(environment, { clock, log })),
 		run("disk", () => checkDisk(environment)),
 		checkKeys(),
-		checkAdapter("files", FileStore, () => checkFiles(environment, clock())),
+		checkAdapter("files", FileStore, () => checkFiles(environment, clock(), newestFile())),
 		checkAdapter("mail", Mailer, () => checkMail(environment)),
 		checkAdapter("webhook", RegistrationDelivery, (signal) =>
 			checkWebhook(environment, clock, signal),
@@ -123,6 +123,11 @@ async function checkRest(environment: Environment, start: Start): Promise<Checke
 		if (found?.result === "passed") return await run(name, task);
 		if (found?.result === "skipped") return await run(name, taskIfNew);
 		return skip(name, "The database cannot be used.");
+	}
+
+	async function newestFile() {
+		const [found] = await database;
+		return found?.result === "passed" ? await findNewestFile(environment) : undefined;
 	}
 
 	async function checkKeys() {
