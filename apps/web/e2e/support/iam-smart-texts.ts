@@ -69,7 +69,7 @@ export const IAM_SMART_CHINESE: IamSmartTexts = {
 	opening: "正在開啟「智方便」",
 	waiting: "請到「智方便」繼續",
 	openAgain: "開啟智方便",
-	otherBrowser: "「智方便」開啟了另一個瀏覽器？",
+	otherBrowser: "應用程式開啟了另一個瀏覽器？",
 	code: "請輸入該瀏覽器顯示的確認碼",
 	confirmCode: "確認",
 	wrongCode: "此確認碼不正確，請核對後再試。",

@@ -7,7 +7,6 @@ import field from "../../../fields/field.module.css";
 import notes from "../../../fields/field-notes.module.css";
 import { useTypedInput } from "../../../fields/use-typed-input.ts";
 import { DIALOG_SENTENCES } from "../../../i18n/dialog-sentences.ts";
-import { Sentence } from "../../../layout/sentence.tsx";
 import styles from "./return-code.module.css";
 
 const NAME = "return-code";
@@ -54,9 +53,7 @@ export function ReturnCode({ businessID, onConfirmed }: ReturnCodeProps) {
 	const problem = sentences[state];
 	return (
 		<details>
-			<summary className={styles["summary"]}>
-				<Sentence text={t`Did the app take you to another browser?`} />
-			</summary>
+			<summary className={styles["summary"]}>{t`Did the app take you to another browser?`}</summary>
 			<form noValidate onSubmit={submit}>
 				<label className={field["label"]} htmlFor={NAME}>
 					{t`Enter the code shown there`}
