@@ -106,8 +106,7 @@ describe("a submission that is refused", () => {
 			await customer.confirm({ declares: false });
 			await dialog.getByText(sentence, { exact: true }).waitFor();
 			await dialog.getByText(errorCode, { exact: true }).waitFor();
-			const leads = errorCode === "iamsmart_unverified";
-			await dialog.getByRole("button", { name: leads ? "Close" : "OK", exact: true }).click();
+			await dialog.getByRole("button", { name: "OK" }).click();
 			await dialog.waitFor({ state: "hidden" });
 			expect(await customer.heading(ENGLISH.confirmHeading).count(), errorCode).toBe(1);
 			const box = page.getByRole("checkbox", { name: ENGLISH.robot });

@@ -2,7 +2,6 @@ import { useLingui } from "@lingui/react/macro";
 import { submissionSentence } from "../../i18n/error-sentences.ts";
 import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
 import { MessageDialog } from "../../layout/message-dialog.tsx";
-import { QuestionDialog } from "../../layout/question-dialog.tsx";
 import { Sentence } from "../../layout/sentence.tsx";
 import type { AttemptFailure, RefusedField } from "../../registration/attempt.ts";
 import { useFieldLine } from "../../registration/use-field-names.ts";
@@ -14,26 +13,9 @@ export function FailureDialog({ confirmation }: { readonly confirmation: Confirm
 	const { t } = useLingui();
 	const { attempt, close } = confirmation;
 	const failure = attempt?.kind === "failed" ? attempt : undefined;
-	const title = t`Submission failed`;
-	const reason = failure && <Failure failure={failure} confirmation={confirmation} />;
-	// Whoever submits the same again is refused again.
-	if (failure?.errorCode === "iamsmart_unverified")
-		return (
-			<QuestionDialog
-				isOpen
-				title={title}
-				refuse={t`Close`}
-				accept={t`Go to Responsible Person`}
-				onRefuse={close}
-				onAccept={confirmation.goToPerson}
-				onClose={close}
-			>
-				{reason}
-			</QuestionDialog>
-		);
 	return (
-		<MessageDialog isOpen={failure !== undefined} title={title} onClose={close}>
-			{reason}
+		<MessageDialog isOpen={failure !== undefined} title={t`Submission failed`} onClose={close}>
+			{failure && <Failure failure={failure} confirmation={confirmation} />}
 		</MessageDialog>
 	);
 }
@@ -44,7 +26,7 @@ interface FailureProps {
 }
 
 function Failure({ failure: { errorCode, fields }, confirmation }: FailureProps) {
-	const { i18n } = useLingui();
+	const { t, i18n } = useLingui();
 	const linesOf = useLines();
 	return (
 		<>
@@ -59,6 +41,13 @@ function Failure({ failure: { errorCode, fields }, confirmation }: FailureProps)
 						</button>
 					</li>
 				))}
+				{errorCode === "iamsmart_unverified" && (
+					<li>
+						<button type="button" className="link" onClick={confirmation.goToPerson}>
+							{t`Responsible Person`}
+						</button>
+					</li>
+				)}
 			</ul>
 			<ErrorCodeNote errorCode={errorCode} />
 		</>
