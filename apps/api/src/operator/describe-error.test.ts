@@ -3,6 +3,7 @@ import { RegistrationShreddedError } from "../domain/registrations/registration-
 import { FileAlteredError } from "../domain/registrations/registration-export.ts";
 import { CommitFailedError } from "../platform/database/commit-failed-error.ts";
 import { FileMissingError } from "../platform/files/file-store.ts";
+import { FileStoreUnavailableError } from "../platform/files/file-store-unavailable-error.ts";
 import { KeyUnwrapError } from "../platform/sealing/key-wrapper.ts";
 import { SealBrokenError } from "../platform/sealing/seal.ts";
 import { describeError } from "./describe-error.ts";
@@ -25,6 +26,10 @@ it.each([
 	[new FileAlteredError("The contents of idCopyF differ"), /altered or damaged \(The.*backup/],
 	[new SealBrokenError("Sealed with another key"), /belongs to other keys \(Sealed.*backup/],
 	[new KeyUnwrapError("It does not open"), /belongs to other keys.*backup/],
+	[
+		new FileStoreUnavailableError({ code: "ECONNREFUSED", isEndUnknown: true }),
+		/^The file store does not work \(ECONNREFUSED\)\. Check that it runs, the S3_/,
+	],
 	[systemError("ENOSPC"), /^The disk is full\. Free space.*\/a\/path/],
 	[Object.assign(new Error("database or disk is full"), { errcode: 13 }), /^The disk is full\./],
 	[

@@ -4,6 +4,7 @@ import { DatabaseUnavailableError } from "../platform/database/database-unavaila
 import { describeSqliteError } from "../platform/database/sqlite-error.ts";
 import { describeDenied } from "../platform/files/describe-denied.ts";
 import { FileMissingError } from "../platform/files/file-store.ts";
+import { FileStoreUnavailableError } from "../platform/files/file-store-unavailable-error.ts";
 import { isStorageFull } from "../platform/http/storage-full.ts";
 import { VaultBusyError } from "../platform/sealing/key-vault.ts";
 import { KeyUnwrapError } from "../platform/sealing/key-wrapper.ts";
@@ -28,6 +29,8 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
 export function describeError(error: Error): string | undefined {
 	if (error instanceof DatabaseUnavailableError)
 		return `The database cannot be reached (${error.code}). Check that it runs, and DATABASE_URL and KEY_DATABASE_URL; then repeat the command.`;
+	if (error instanceof FileStoreUnavailableError)
+		return `The file store does not work (${error.code}). Check that it runs, the S3_… variables and the rights of their key; then repeat the command.`;
 	if (error instanceof RegistrationShreddedError)
 		return `${error.message}, so it cannot be opened: it was purged, or the vault is older than the data or was lost. If it should open, restore data and keys of one backup (docs/operating.md, Restore).`;
 	if (error instanceof FileMissingError)
