@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Environment } from "../../platform/environment/environment.ts";
-import { FileMissingError, type FileStore } from "../../platform/files/file-store.ts";
+import type { FileStore } from "../../platform/files/file-store.ts";
 import { openFileStore } from "../../platform/files/files.module.ts";
-import { tryFileStore } from "../../platform/files/try-file-store.ts";
+import { hasFile, tryFileStore } from "../../platform/files/try-file-store.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { type Finding, failed, passed, skipped, warning } from "./finding.ts";
 
@@ -78,19 +78,9 @@ async function tryOut(
 		return failed(`The ${place} returned other bytes than were written. Check the storage.`);
 	if (fault === "kept")
 		return failed(`The ${place} still returns a removed file. Purges would leave files behind.`);
-	if (known !== undefined && !(await has(store, known)))
+	if (known !== undefined && !(await hasFile(store, known)))
 		return failed(
 			`The ${place} can be written, but lacks the file ${known} of the newest registration. ${FIND_FILES}`,
 		);
 	return passed(`A file was written to the ${place}, read, compared and removed.`);
-}
-
-async function has(store: FileStore, id: string): Promise<boolean> {
-	try {
-		await store.read(id);
-		return true;
-	} catch (error) {
-		if (error instanceof FileMissingError) return false;
-		throw error;
-	}
 }

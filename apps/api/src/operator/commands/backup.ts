@@ -19,12 +19,10 @@ export const backup: Command = {
 		const [data, keys] = [String(options.to), String(options.toKeys)];
 		const manifest = await makeBackup(application, { data, keys });
 		const { registrations, files, broken, kept } = manifest;
-		const json = JSON.stringify({ ...manifest, digests: undefined });
-		const asJson = options.json === true;
-		if (broken.length + kept.length > 0)
-			throw new OperatorError(describeDamage(manifest), asJson ? json : undefined);
-		if (asJson) return json;
-		return `Backed up ${registrations} registrations with ${files} files.`;
+		const json =
+			options.json === true ? JSON.stringify({ ...manifest, digests: undefined }) : undefined;
+		if (broken.length + kept.length > 0) throw new OperatorError(describeDamage(manifest), json);
+		return json ?? `Backed up ${registrations} registrations with ${files} files.`;
 	},
 };
 

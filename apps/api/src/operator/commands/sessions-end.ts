@@ -25,22 +25,20 @@ export const sessionsEnd: Command = {
 		const sessions = application.get(Sessions);
 		const accountNO = accountOf(input);
 		const active = await sessions.countActive(accountNO);
-		const unknown = accountNO === undefined ? [] : await sayIfUnknown(application, accountNO);
-		if (active === 0 && unknown.length > 0)
-			throw new OperatorError([...unknown, "Nothing was done."].join(" "));
-		const say = (line: string) => [line, ...unknown].join("\n");
-		if (input.options.dryRun === true) return say(`${counted(active, "session")} would end.`);
+		if (active === 0 && accountNO !== undefined) {
+			const unknown = await sayIfUnknown(application, accountNO);
+			if (unknown.length > 0) throw new OperatorError([...unknown, "Nothing was done."].join(" "));
+		}
+		if (input.options.dryRun === true) return `${counted(active, "session")} would end.`;
 		if (active === 0) {
 			const last = await sessions.lastEnd(accountNO);
-			return say(
-				`0 sessions ended${last === undefined ? "" : `, the last one at ${inHongKong(last)}`}.`,
-			);
+			return `0 sessions ended${last === undefined ? "" : `, the last one at ${inHongKong(last)}`}.`;
 		}
 		const whose = accountNO === undefined ? "of all customers" : `of account ${accountNO}`;
 		await application
 			.get(Consent)
 			.require(input, `${counted(active, "session")} ${whose} will end.`);
-		return say(`${counted(await sessions.endActive(accountNO), "session")} ended.`);
+		return `${counted(await sessions.endActive(accountNO), "session")} ended.`;
 	},
 };
 

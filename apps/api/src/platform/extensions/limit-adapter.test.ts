@@ -33,6 +33,20 @@ function hangingAdapter([name = "", inner]: readonly string[], signals: AbortSig
 	return inner === undefined ? { [name]: hang } : { [name]: async () => ({ [inner]: hang }) };
 }
 
+/** Calls an adapter that hangs, up to its time limit. */
+async function hangingCall(
+	port: Port<object>,
+	path: readonly string[],
+	given: readonly unknown[] = [],
+) {
+	const signals: AbortSignal[] = [];
+	const adapter = limitAdapter<object>(port, hangingAdapter(path, signals)) as Hanging;
+	const [name = "", inner] = path;
+	const holder = inner === undefined ? adapter : ((await adapter[name]?.()) as Hanging);
+	const failure = holder[inner ?? name]?.(...given).catch((error: unknown) => error);
+	return { failure, areAborted: () => signals.map(({ aborted }) => aborted) };
+}
+
 describe("a team's own adapter", () => {
 	beforeEach(() => {
 		vi.useFakeTimers();
@@ -42,30 +56,22 @@ describe("a team's own adapter", () => {
 	});
 
 	it.each(calls)("ends $title at its time limit, and aborts it", async ({ port, path, member }) => {
-		const signals: AbortSignal[] = [];
-		const adapter = limitAdapter<object>(port, hangingAdapter(path, signals)) as Hanging;
-		const [name = "", inner] = path;
-		const holder = inner === undefined ? adapter : ((await adapter[name]?.()) as Hanging);
-		const failure = holder[inner ?? name]?.().catch((error: unknown) => error);
+		const { failure, areAborted } = await hangingCall(port, path);
 		await vi.advanceTimersByTimeAsync(member.limitMs - 1);
-		expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+		expect(areAborted()).toEqual([false]);
 		await vi.advanceTimersByTimeAsync(1);
 		expect(await failure).toBeInstanceOf(AdapterTimeoutError);
-		expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+		expect(areAborted()).toEqual([true]);
 	});
 
 	it.each(calls)(
 		"aborts $title at its time limit, although the caller gave a signal too",
 		async ({ port, path, member }) => {
-			const signals: AbortSignal[] = [];
-			const adapter = limitAdapter<object>(port, hangingAdapter(path, signals)) as Hanging;
-			const [name = "", inner] = path;
-			const holder = inner === undefined ? adapter : ((await adapter[name]?.()) as Hanging);
 			const given = [...Array(member.signalAt).fill(undefined), new AbortController().signal];
-			const failure = holder[inner ?? name]?.(...given).catch((error: unknown) => error);
+			const { failure, areAborted } = await hangingCall(port, path, given);
 			await vi.advanceTimersByTimeAsync(member.limitMs);
 			expect(await failure).toBeInstanceOf(AdapterTimeoutError);
-			expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+			expect(areAborted()).toEqual([true]);
 		},
 	);
 

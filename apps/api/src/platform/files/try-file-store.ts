@@ -31,15 +31,16 @@ export async function tryFileStore(
 		await store.remove(id);
 	}
 	if (!contents.equals(read)) return "altered";
-	return (await isGone(store, id)) ? undefined : "kept";
+	return (await hasFile(store, id)) ? "kept" : undefined;
 }
 
-async function isGone(store: FileStore, id: string): Promise<boolean> {
+/** @throws the store's error, unless the file is missing */
+export async function hasFile(store: FileStore, id: string): Promise<boolean> {
 	try {
 		await store.read(id);
-		return false;
+		return true;
 	} catch (error) {
-		if (error instanceof FileMissingError) return true;
+		if (error instanceof FileMissingError) return false;
 		throw error;
 	}
 }

@@ -16,6 +16,7 @@ import { DayGrid } from "./day-grid.tsx";
 import { writeDay } from "./write-day.ts";
 
 const LIST = `${field["control"]} ${field["select"]} ${styles["list"]}`;
+
 /** The calendar opens here if no date was typed: the middle of a working life. */
 const USUAL_AGE_YEARS = 40;
 

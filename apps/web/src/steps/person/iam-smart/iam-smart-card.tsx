@@ -22,6 +22,7 @@ export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 	const { t } = useLingui();
 	const { iamSmart: service, iamSmartMoreInfoUrl } = useConfiguration();
 	const isOff = service === "off";
+	const isOffered = !iamSmart.provided && !isOff;
 	return (
 		<Card>
 			{iamSmart.isVerificationLost && (
@@ -34,7 +35,7 @@ export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 				</Notice>
 			)}
 			{iamSmart.provided && <FilledNotice iamSmart={iamSmart} person={person} />}
-			{!iamSmart.provided && !isOff && <StartButton onStart={iamSmart.start} />}
+			{isOffered && <StartButton onStart={iamSmart.start} />}
 			<p className={styles["note"]}>
 				<span>
 					<Sentence
@@ -57,9 +58,7 @@ export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 					</span>
 				</a>
 			</p>
-			{!iamSmart.provided && !isOff && (
-				<p className={styles["divider"]}>{t`or enter it yourself`}</p>
-			)}
+			{isOffered && <p className={styles["divider"]}>{t`or enter it yourself`}</p>}
 		</Card>
 	);
 }
