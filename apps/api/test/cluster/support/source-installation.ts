@@ -59,7 +59,10 @@ export class SourceInstallation {
 	/** Makes an installation without registrations. */
 	async create(): Promise<void> {
 		const accounts = join(this.directory, "accounts.csv");
-		await writeFile(accounts, "accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n");
+		await writeFile(
+			accounts,
+			"accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n300000001,61230001,,one@example.com,false\n",
+		);
 		await this.operator("accounts", "import", accounts);
 	}
 
