@@ -19,6 +19,7 @@ const EXPLAINED = [
 	"UnfinishedMoveError",
 	"VaultBelongsElsewhereError",
 	"KeysDoNotFitError",
+	"FilesDoNotFitError",
 	"KeyServiceUnavailableError",
 	"OtherUserError",
 ];

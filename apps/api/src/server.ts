@@ -15,6 +15,7 @@ import { SecurityEvents } from "./domain/audit/security-events.ts";
 import { DraftKeys } from "./domain/draft-keys/draft-keys.ts";
 import { InspectionProcesses } from "./domain/file-inspection/inspection-processes.ts";
 import { FillingSweep } from "./domain/identity-proofs/filling-sweep.ts";
+import { FilesFit } from "./domain/key-fit/files-fit.ts";
 import { KeyFit } from "./domain/key-fit/key-fit.ts";
 import { refuseMisfit } from "./domain/key-fit/refuse-misfit.ts";
 import { refuseOtherUser } from "./domain/key-fit/refuse-other-user.ts";
@@ -128,6 +129,7 @@ async function prepare(
 	const { environment, clock, extensions = Extensions.NONE } = surroundings;
 	const alone = isAlone(surroundings);
 	await application.get(KeyFit).prove(true);
+	await application.get(FilesFit).prove();
 	const start = { actor: "server", action: "server start", subject: environment.NODE_ENV };
 	await application.get(AuditLog).open("server", start, alone);
 	await application.get(FileStore).discardLeftovers();

@@ -22,12 +22,17 @@ afterEach(async () => {
 });
 
 const refused = { name: "KeysDoNotFitError" };
+const otherFiles = { name: "FilesDoNotFitError" };
 
 async function opens(reference: string): Promise<void> {
 	const target = join(elsewhere, reference);
 	const to = ["--to", target, "--originals-only"];
 	await server.operator("registrations", "export", reference, ...to);
 	expect(await readdir(target)).toContain("registration.json");
+}
+
+async function loseFiles(): Promise<void> {
+	for (const id of await server.storedFiles()) await server.storage.loseFile(id);
 }
 
 function countAuditEntries(): Promise<number> {
@@ -106,7 +111,7 @@ it("wrapping keys may be replaced any number of times", async () => {
 	const reference = await register(server.url);
 	for (const _ of [1, 2]) {
 		expect(await server.operator("keys", "rotate", "--yes")).toBe(
-			"2 keys are wrapped with the new wrapping key. The older one will be destroyed after an hour. Make a new backup of KEY_DIR now.",
+			"2 keys are wrapped with the new wrapping key. The older one will be destroyed after an hour. Make a new backup now (`backup`).",
 		);
 		await server.restart();
 		await opens(reference);
@@ -135,6 +140,26 @@ it("no wrapping key is created while the server runs and its folder is missing",
 	await opens(await register(server.url));
 });
 
+describe("a start with another file store", () => {
+	it("is refused, naming the place", async () => {
+		await register(server.url);
+		await loseFiles();
+		await expect(server.restart()).rejects.toMatchObject({
+			...otherFiles,
+			message: expect.stringMatching(
+				/^(DATA_DIR \(.*\/files\)|S3_BUCKET \(registrations\), below [\w-]+\/,) contains no file of the newest registrations\. Check that /,
+			),
+		});
+	});
+
+	it("is possible while one of the newest registrations has files", async () => {
+		await register(server.url);
+		await loseFiles();
+		await register(server.url);
+		await server.restart();
+	});
+});
+
 describe("after a real loss keys accept-loss", () => {
 	it("continues with a new vault or wrapping key, and reports what can no longer be opened", async () => {
 		const lost = await register(server.url);
@@ -148,7 +173,7 @@ describe("after a real loss keys accept-loss", () => {
 		);
 		await expect(server.restart()).rejects.toMatchObject(refused);
 		expect(await server.operator("keys", "accept-loss", "--yes", "--as", "Chan")).toBe(
-			"Accepted as lost: wrapping key or vault. 1 of 1 registrations can no longer be opened.",
+			"Accepted as lost: wrapping key or vault. 1 of 1 registrations can no longer be opened. Now start the server, and make a backup.",
 		);
 		expect(await server.operator("keys", "accept-loss", "--yes")).toMatch(
 			/belong to the data\. A loss was last accepted at 20\S+ \S+ \+08:00\. Nothing was changed\.$/,
@@ -167,10 +192,24 @@ describe("after a real loss keys accept-loss", () => {
 		const reference = await register(server.url);
 		await expect(server.restart({ ROOT_SECRET: NEW })).rejects.toMatchObject(refused);
 		expect(await server.operator("keys", "accept-loss", "--yes")).toBe(
-			"Accepted as lost: root secret. 0 of 1 registrations can no longer be opened.",
+			"Accepted as lost: root secret. 0 of 1 registrations can no longer be opened. Now start the server, run `accounts import FILE --remove-missing`, and make a backup.",
 		);
 		await server.restart();
 		await opens(reference);
+	});
+
+	it("continues without the files, and requires those of later registrations", async () => {
+		const lost = await register(server.url);
+		await loseFiles();
+		await expect(server.restart()).rejects.toMatchObject(otherFiles);
+		expect(await server.operator("keys", "accept-loss", "--yes")).toBe(
+			"Accepted as lost: files. 0 of 1 registrations can no longer be opened. The documents of existing registrations stay missing. Now start the server, and make a backup.",
+		);
+		await server.restart();
+		await opens(await register(server.url));
+		await expect(opens(lost)).rejects.toThrow();
+		await loseFiles();
+		await expect(server.restart()).rejects.toMatchObject(otherFiles);
 	});
 
 	it("changes nothing if everything fits", async () => {

@@ -47,21 +47,6 @@ export async function checkDatabase(environment: Environment): Promise<Finding> 
 	});
 }
 
-/** The id of a file of the newest registration; undefined if there is none. */
-export async function findNewestFile(environment: Environment): Promise<string | undefined> {
-	return await withDatabase(environment, async (database) => {
-		const row = await database
-			.selectFrom("registration_files")
-			.innerJoin("registrations", "registrations.id", "registration_files.registration_id")
-			.select("registration_files.id")
-			.where("registrations.purging_since", "is", null)
-			.orderBy("registrations.submitted_at", "desc")
-			.limit(1)
-			.executeTakeFirst();
-		return row?.id;
-	});
-}
-
 /** Runs a task on a database of its own, which other tasks do not wait for. */
 export async function withDatabase<Result>(
 	{ DATA_DIR, DATABASE_URL }: Environment,

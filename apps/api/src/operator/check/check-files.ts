@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { FIND_FILES } from "../../domain/key-fit/files-fit.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
 import { openFileStore } from "../../platform/files/files.module.ts";
@@ -11,8 +12,6 @@ import { type Finding, failed, passed, skipped, warning } from "./finding.ts";
 
 /** Shorter than the time limit of the check, so that the service's own error is reported. */
 const CALL_LIMIT_MS = 8_000;
-const FIND_FILES =
-	"Check that DATA_DIR, or S3_BUCKET and S3_PREFIX, name the place of this data, and that it is mounted; if they do, restore it (docs/operating.md, Restore).";
 
 /**
  * Writes, reads, compares and removes a file with the id of a probe, which the sweep leaves alone.

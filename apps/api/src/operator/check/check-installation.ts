@@ -1,19 +1,22 @@
 import { CaptchaVerifier } from "../../domain/captcha/captcha-verifier.ts";
 import { FileScanner } from "../../domain/file-inspection/scanning/file-scanner.ts";
+import { findNewestFiles } from "../../domain/key-fit/files-fit.ts";
 import { refuseMisfit } from "../../domain/key-fit/refuse-misfit.ts";
 import { RegistrationDelivery } from "../../domain/outbox/delivery/registration-delivery.ts";
 import { Mailer } from "../../domain/outbox/mail/mailer.ts";
 import { DatabaseUnavailableError } from "../../platform/database/database-unavailable-error.ts";
+import { describeSqliteError } from "../../platform/database/sqlite-error.ts";
 import { type Environment, EnvironmentError } from "../../platform/environment/environment.ts";
 import type { Port } from "../../platform/extensions/extension.ts";
 import { within } from "../../platform/extensions/limit-adapter.ts";
 import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
+import { describeDenied } from "../../platform/files/describe-denied.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import type { Start } from "../command.ts";
-import { checkClock, checkDatabase, findNewestFile } from "./check-database.ts";
+import { checkClock, checkDatabase, withDatabase } from "./check-database.ts";
 import { checkDisk } from "./check-disk.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkPermissions } from "./check-permissions.ts";
@@ -127,7 +130,9 @@ async function checkRest(environment: Environment, start: Start): Promise<Checke
 
 	async function newestFile() {
 		const [found] = await database;
-		return found?.result === "passed" ? await findNewestFile(environment) : undefined;
+		if (found?.result !== "passed") return undefined;
+		const [newest] = await withDatabase(environment, findNewestFiles);
+		return newest;
 	}
 
 	async function checkKeys() {
@@ -190,7 +195,9 @@ function skip(check: Name, why: string): CheckedThing[] {
 /** Two errors only say that there is a cause. */
 function describe(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
-	if (error instanceof EnvironmentError) return error.problems.join(", ");
+	if (error instanceof EnvironmentError) return `${error.problems.join(", ")}.`;
+	const described = describeSqliteError(error) ?? describeDenied(error);
+	if (described !== undefined) return described;
 	const isEmpty = error instanceof DatabaseUnavailableError || error.message === "fetch failed";
 	if (isEmpty && error.cause instanceof Error) return describe(error.cause);
 	const message = error.message

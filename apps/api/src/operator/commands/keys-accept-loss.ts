@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { FilesFit } from "../../domain/key-fit/files-fit.ts";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import { readFacts } from "../../domain/key-fit/read-facts.ts";
 import { refuseMisfit } from "../../domain/key-fit/refuse-misfit.ts";
@@ -14,16 +15,20 @@ import { Consent } from "../consent.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { requireData } from "../require-data.ts";
 
+const BACKUP_NEXT = "Now start the server, and make a backup.";
+/** The account numbers of existing accounts are sealed with the lost secret. */
+const IMPORT_NEXT =
+	"Now start the server, run `accounts import FILE --remove-missing`, and make a backup.";
 const WRAPPING_KEY_FILE = "wrapping-key";
 
 export const keysAcceptLoss: Command = {
 	name: "keys accept-loss",
 	summary:
-		"Continues with the current root secret and wrapping keys after the previous ones are permanently lost. Data that only those opened stays unreadable.",
+		"Continues with the current root secret, wrapping keys and file store after the previous ones are permanently lost. What only those opened or contained stays lost.",
 	options: [DRY_RUN],
 
 	destroys: () => true,
-	mayDestroy: "give up what only lost keys open",
+	mayDestroy: "give up what only lost keys open, and lost files",
 
 	acceptsLoss: true,
 
@@ -60,23 +65,25 @@ export const keysAcceptLoss: Command = {
 	async run(application, input) {
 		const fit = application.get(KeyFit);
 		const loss = await fit.findLoss();
-		const lost = loss.lost.join(", ");
+		const areFilesLost = await application.get(FilesFit).areMissing();
+		const lost = [...loss.lost, ...(areFilesLost ? ["files"] : [])].join(", ");
 		const unopened = `${loss.unopened} of ${loss.registrations} registrations`;
 		if (lost === "") {
 			const last = await fit.lossAcceptedAt();
 			const since = last === undefined ? "" : ` A loss was last accepted at ${inHongKong(last)}.`;
-			return `Root secret, vault and wrapping key belong to the data.${since} Nothing was changed.`;
+			return `Root secret, vault, wrapping key and files belong to the data.${since} Nothing was changed.`;
 		}
 		if (input.options.dryRun === true)
 			return `Would be accepted as lost: ${lost}. ${unopened} could no longer be opened.`;
+		const documents = areFilesLost ? " The documents of existing registrations stay missing." : "";
 		await application
 			.get(Consent)
 			.require(
 				input,
-				`These will be accepted as lost: ${lost}. ${unopened} can never be opened again, unless a backup of the keys is found. Look for every backup first.`,
+				`These will be accepted as lost: ${lost}. ${unopened} can never be opened again, unless a backup of the keys is found.${documents} Look for every backup first.`,
 			);
 		await fit.acceptLoss(loss);
-		return `Accepted as lost: ${lost}. ${unopened} can no longer be opened.`;
+		return `Accepted as lost: ${lost}. ${unopened} can no longer be opened.${documents} ${loss.lost.includes("root secret") ? IMPORT_NEXT : BACKUP_NEXT}`;
 	},
 };
 

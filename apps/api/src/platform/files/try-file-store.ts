@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { FileMissingError, type FileStore, makeProbeId } from "./file-store.ts";
+import { FileMissingError, type FileStore, FileTooLongError, makeProbeId } from "./file-store.ts";
 
 const PROBE_BYTES = 1_024;
 
@@ -37,9 +37,10 @@ export async function tryFileStore(
 /** @throws the store's error, unless the file is missing */
 export async function hasFile(store: FileStore, id: string): Promise<boolean> {
 	try {
-		await store.read(id);
+		await store.read(id, 0);
 		return true;
 	} catch (error) {
+		if (error instanceof FileTooLongError) return true;
 		if (error instanceof FileMissingError) return false;
 		throw error;
 	}
