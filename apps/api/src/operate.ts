@@ -6,7 +6,7 @@ import { OperatorError, UsageError } from "./operator/command.ts";
 import { type CommandLine, parseCommandLine } from "./operator/command-line.ts";
 import { askOnTerminal } from "./operator/consent.ts";
 import { describeError } from "./operator/describe-error.ts";
-import { InterruptedError } from "./operator/interruptible.ts";
+import { endAtSignals, InterruptedError } from "./operator/interruptible.ts";
 import { runCommand } from "./operator/run-command.ts";
 import { surroundingsOf } from "./operator/surroundings-of.ts";
 import { UnfinishedMoveError } from "./platform/database/move-mark.ts";
@@ -24,7 +24,10 @@ process.umask(OWNER_ONLY);
 process.stdout.on("error", () => {});
 try {
 	const line = parseCommandLine(process.argv.slice(2));
-	if (!("help" in line)) await runAlone(line);
+	if (!("help" in line)) {
+		endAtSignals(line.command.ifInterrupted ?? "Repeat the command.");
+		await runAlone(line);
+	}
 	const output = await runCommand(line, {
 		...(await surroundingsOf({ variables: process.env, clock: () => new Date() })),
 		...(process.stdin.isTTY && process.stderr.isTTY && { ask: askOnTerminal }),

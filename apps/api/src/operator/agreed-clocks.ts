@@ -13,10 +13,16 @@ import { inHongKong } from "./hong-kong-time.ts";
 export async function requireAnHourOfAgreement(
 	application: INestApplicationContext,
 ): Promise<void> {
-	if (await application.get(ClockAgreement).haveServersAgreedForAnHour()) return;
-	throw new OperatorError(
-		"A server must have run for an hour with a right clock, or what is due is uncertain. `check` compares the clocks. Nothing was done: the server does it within two hours, once they agree.",
-	);
+	const refusal = await findClockRefusal(application);
+	if (refusal !== undefined) throw new OperatorError(`${refusal} Nothing was done.`);
+}
+
+/** Why what is due by date may not be destroyed now; undefined if it may. */
+export async function findClockRefusal(
+	application: INestApplicationContext,
+): Promise<string | undefined> {
+	if (await application.get(ClockAgreement).haveServersAgreedForAnHour()) return undefined;
+	return "A server must have run for an hour with a right clock, or what is due is uncertain. `check` compares the clocks; once they agree, the server does it within two hours.";
 }
 
 /**

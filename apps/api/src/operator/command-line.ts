@@ -105,7 +105,12 @@ function declare(program: CommandParser, command: Command) {
 	parser.description(summary);
 	if (argument !== undefined) parser.addArgument(toCommander(argument));
 	for (const option of optionsOf(command)) parser.addOption(takenOnce(option));
-	return parser;
+	const required = optionsOf(command).filter(({ mandatory }) => mandatory);
+	return parser.usage(
+		[...(argument ? [argument.name] : []), ...required.map(({ flags }) => flags), "[options]"].join(
+			" ",
+		),
+	);
 }
 
 function toCommander({ name, description, parse }: CommandArgument): Argument {

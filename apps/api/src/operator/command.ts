@@ -108,6 +108,8 @@ export interface Command {
 	 * @throws OperatorError
 	 */
 	before?(surroundings: OperatorSurroundings, input: CommandInput): Promise<string | undefined>;
+	/** what is there after a signal ended it, and what to do; by default to repeat it */
+	readonly ifInterrupted?: string;
 	/** whether its last audit entry has the first line of its output, which names nobody */
 	readonly recordsOutput?: true;
 	/** Subject of the audit entry: a reference, never personal data. */

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { RegistrationShreddedError } from "../domain/registrations/registration-contents.ts";
 import { FileAlteredError } from "../domain/registrations/registration-export.ts";
 import { CommitFailedError } from "../platform/database/commit-failed-error.ts";
+import { DatabaseUnavailableError } from "../platform/database/database-unavailable-error.ts";
 import { FileMissingError } from "../platform/files/file-store.ts";
 import { FileStoreUnavailableError } from "../platform/files/file-store-unavailable-error.ts";
 import { KeyUnwrapError } from "../platform/sealing/key-wrapper.ts";
@@ -30,11 +31,25 @@ it.each([
 		new FileStoreUnavailableError({ code: "ECONNREFUSED", isEndUnknown: true }),
 		/^The file store does not work \(ECONNREFUSED\)\. Check that it runs, the S3_/,
 	],
+	[
+		new DatabaseUnavailableError("", {
+			cause: Object.assign(new Error('database "sim" does not exist'), { code: "3D000" }),
+		}),
+		/^The database cannot be used: database "sim" does not exist \(3D000\)\. Check/,
+	],
+	[
+		new DatabaseUnavailableError("", { cause: systemError("ECONNREFUSED") }),
+		/^The database cannot be reached \(ECONNREFUSED\)\. Check/,
+	],
+	[
+		Object.assign(systemError("ENOENT"), { syscall: "mkdir" }),
+		/^This directory cannot be created\. Choose another path/,
+	],
 	[systemError("ENOSPC"), /^The disk is full\. Free space.*\/a\/path/],
 	[Object.assign(new Error("database or disk is full"), { errcode: 13 }), /^The disk is full\./],
 	[
 		Object.assign(systemError("EACCES"), { path: "/a/path" }),
-		/^(Run this as the server's user: \/ belongs to the user|The user .* may not do this) .*\/a\/path/,
+		/^The user .* may not (do this|use \/, which belongs to root) .*\/a\/path/,
 	],
 	[
 		Object.assign(new CommitFailedError("The commit failed", { cause: sqliteError(11) })),

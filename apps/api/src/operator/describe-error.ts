@@ -21,14 +21,24 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
 	EIO: "The disk does not work. Look into the system's log, and at docs/operating.md, Restore",
 };
 
+/** A code of PostgreSQL's own: it answers, and says in words what is wrong. */
+const SQLSTATE = /^[\dA-Z]{5}$/;
+
+function describeUnavailable({ code, cause }: DatabaseUnavailableError): string {
+	const what =
+		SQLSTATE.test(code) && cause instanceof Error
+			? `cannot be used: ${cause.message}`
+			: "cannot be reached";
+	return `The database ${what} (${code}). Check that it runs, and DATABASE_URL and KEY_DATABASE_URL; then repeat the command.`;
+}
+
 /**
  * What has happened and what to do, for errors that a command may meet without being wrong itself.
  *
  * @returns undefined for others
  */
 export function describeError(error: Error): string | undefined {
-	if (error instanceof DatabaseUnavailableError)
-		return `The database cannot be reached (${error.code}). Check that it runs, and DATABASE_URL and KEY_DATABASE_URL; then repeat the command.`;
+	if (error instanceof DatabaseUnavailableError) return describeUnavailable(error);
 	if (error instanceof FileStoreUnavailableError)
 		return `The file store does not work (${error.code}). Check that it runs, the S3_… variables and the rights of their key; then repeat the command.`;
 	if (error instanceof RegistrationShreddedError)
@@ -45,8 +55,14 @@ export function describeError(error: Error): string | undefined {
 	if (described !== undefined) return described;
 	if (isStorageFull(error))
 		return `The disk is full. Free space, and repeat the command (${error.message}).`;
-	if (!("syscall" in error)) return undefined;
-	const known = "code" in error ? SYSTEM_ERRORS[String(error.code)] : undefined;
+	return "syscall" in error ? describeSystemError(error) : undefined;
+}
+
+function describeSystemError(error: Error & { readonly syscall: unknown }): string {
+	const code = "code" in error ? String(error.code) : "";
+	if (code === "ENOENT" && error.syscall === "mkdir")
+		return `This directory cannot be created. Choose another path (${error.message}).`;
+	const known = SYSTEM_ERRORS[code];
 	// Node's own message names the cause and the path: `EACCES: permission denied, open '…'`.
 	return known === undefined ? error.message : `${known} (${error.message}).`;
 }

@@ -31,11 +31,32 @@ export async function interruptible<Result>(
 	const interruption = new AbortController();
 	const interrupt = (signal: NodeJS.Signals) => interruption.abort(new InterruptedError(signal));
 	for (const name of SIGNALS) process.on(name, interrupt);
+	tidying += 1;
 	try {
 		return await task(interruption.signal);
 	} finally {
+		tidying -= 1;
 		for (const name of SIGNALS) process.off(name, interrupt);
 	}
+}
+
+/** How many tasks end by themselves when a signal arrives. */
+let tidying = 0;
+
+/**
+ * Says at a signal what to do next, and ends the process, except while an {@link interruptible} task
+ * runs. Everything else can be cut off anywhere.
+ *
+ * @param left what is there then, and what to do
+ */
+export function endAtSignals(left: string): void {
+	const end = (signal: NodeJS.Signals) => {
+		if (tidying > 0) return;
+		const { message, exitCode } = new InterruptedError(signal, left);
+		process.stderr.write(`${message}\n`);
+		process.exit(exitCode);
+	};
+	for (const name of SIGNALS) process.on(name, end);
 }
 
 /**

@@ -280,6 +280,20 @@ it.each(["DATA_DIR", "KEY_DIR"])(
 	},
 );
 
+it("a disk that can only be read is named, and no restore is advised", async () => {
+	const data = join(directory, "data");
+	const mount = `mount --bind "${data}" "${data}" && mount -o remount,bind,ro "${data}" && exec "$@"`;
+	const before = ["unshare", "--mount", "--map-root-user", "sh", "-c", mount, "sh"];
+	const run = await check(variables, { before });
+	expect(linesOf("permissions", run)).toEqual([
+		`failed permissions The disk of DATA_DIR (${data}) can only be read. Mount it for writing.`,
+	]);
+	expect(linesOf("database", run)).toEqual([
+		expect.stringMatching(/^failed database The disk can only be read\. Mount it for writing/),
+	]);
+	expect(run.lines.join("\n")).not.toContain("restore a damaged file");
+});
+
 it("the vault fails if its file is damaged", async () => {
 	writeFileSync(join(directory, "keys", "keys.db"), "not a database".repeat(1000));
 	expect(linesOf("vault", await runCheck())).toEqual([

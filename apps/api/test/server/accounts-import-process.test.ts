@@ -48,6 +48,22 @@ it("a first import says which new installation it created; its dry run creates n
 	);
 });
 
+it("an import of accounts that nobody would look up is refused", async () => {
+	const path = join(directory, "accounts.csv");
+	await writeFile(path, [HEADER, ...ROWS].join("\n"));
+	const elsewhere = {
+		...variablesIn(directory),
+		ACCOUNTS: "http",
+		ACCOUNTS_URL: "https://accounts.example/find",
+		ACCOUNTS_SECRET: "q7Hn2vXy4ZrLmB7kDpW1sHcJ9fEa6UoN3iRt5VxY",
+	};
+	for (const option of [[], ["--dry-run"]])
+		await expect(
+			runOperatorProcess(elsewhere, "accounts", "import", path, ...option),
+		).rejects.toThrow("looked up by ACCOUNTS=http, not among imported ones. Nothing was imported.");
+	expect(await readdir(directory)).toEqual(["accounts.csv"]);
+});
+
 it.each([
 	["a file without the columns", "account,mobile\n1,2\n", [], "Missing columns: accountNO"],
 	["a file with semicolons", HEADER.replaceAll(",", ";"), [], "Separate the values with commas"],

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
 import { constants } from "node:os";
 import { join } from "node:path";
@@ -75,6 +76,25 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
 	},
 );
 
+it("another command says what to do after an interruption", async () => {
+	const server = await startTestServer();
+	onTestFinished(() => server.close());
+	// It waits for its file.
+	const child = spawn(process.execPath, [OPERATOR, "accounts", "import", "-"], {
+		env: { ...process.env, ...variablesIn(server.directory) },
+		stdio: ["pipe", "ignore", "pipe"],
+	});
+	const ended = Promise.all([text(child.stderr), once(child, "close")]);
+	await vi.waitUntil(
+		async () => (await server.operator("audit", "list")).includes("accounts import"),
+		PATIENCE,
+	);
+	child.kill("SIGINT");
+	const [errors, [code]] = await ended;
+	expect(errors).toMatch(/^Interrupted by SIGINT\. Either all rows were imported or none; repeat/);
+	expect(code).toBe(128 + constants.signals.SIGINT);
+});
+
 describe("on a full disk", () => {
 	let server: TestServer;
 	let to: string;
@@ -83,16 +103,19 @@ describe("on a full disk", () => {
 		server = await startTestServer();
 		for (let count = 0; count < 3; count++) await register(server.url);
 		to = join(server.directory, "disk");
+		variables = variablesIn(server.directory);
 		await mkdir(to);
 	});
 	afterEach(() => server.close());
+
+	let variables: Record<string, string>;
 
 	async function run(script: string, ...argv: string[]) {
 		const child = spawn(
 			"unshare",
 			["--mount", "--map-root-user", "sh", "-c", script, to, process.execPath, OPERATOR, ...argv],
 			{
-				env: { ...process.env, ...variablesIn(server.directory) },
+				env: { ...process.env, ...variables },
 				stdio: ["ignore", "pipe", "pipe"],
 			},
 		);
@@ -146,10 +169,32 @@ describe("on a full disk", () => {
 			return names.length === MAILS && names;
 		}, PATIENCE);
 		const { left, errors, code } = await run(FOR_NONE, "mails", "take", "--to", to);
-		expect(errors).toMatch(/^The disk is full\. .+\n$/);
+		expect(errors).toMatch(/^The disk is full\. .+ [1-5] mails were moved to \S+ before that\.\n$/);
 		expect(code).toBe(1);
 		const taken = left.filter((name) => name !== "");
 		expect([...taken, ...(await kept())].sort()).toEqual(before.sort());
+	});
+
+	it("a backup names the full disk, and leaves nothing on it", async () => {
+		const folders = ["--to", join(to, "data"), "--to-keys", join(to, "keys")];
+		const { left, errors, code } = await run(FOR_ONE, "backup", ...folders);
+		expect(errors).toBe(
+			`The disk of ${join(to, "data")} or ${join(to, "keys")} is full. Nothing was left there. Free space, and repeat the backup.\n`,
+		);
+		expect(code).toBe(1);
+		expect(left).toEqual([""]);
+	});
+
+	it("a restore that does not fit is refused in its dry run", async () => {
+		const [data, keys] = [join(server.directory, "copy"), join(server.directory, "copy-keys")];
+		await server.operator("backup", "--to", data, "--to-keys", keys);
+		const at = ["restore", "--from", data, "--from-keys", keys, "--dry-run"];
+		const ROOT_SECRET = readFileSync(join(server.keyDirectory, "root-secret"), "utf8").trim();
+		variables = { ...variablesIn(to), ROOT_SECRET };
+		const { left, errors, code } = await run(FOR_NONE, ...at);
+		expect(errors).toMatch(/^The files of the backup have \d+ MB, and 1 MB are free in \S+\. /);
+		expect(code).toBe(1);
+		expect(left).toEqual([""]);
 	});
 
 	it("an export to standard output fails, and so does a list", async () => {

@@ -5,6 +5,7 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runCheck } from "../support/check-process.ts";
 import { PRODUCTION } from "../support/production.ts";
 import {
 	endProcess,
@@ -122,12 +123,18 @@ describe("a server in production", () => {
 		expect(errors).not.toMatch(/abab|q7Hn2v/);
 	});
 
-	it("refuses data with publicly known logins", async () => {
+	it("refuses data with publicly known logins, as `check` says before", async () => {
 		const demonstration = start({ NODE_ENV: "development" });
 		await demonstration.url;
 		await endProcess(demonstration.process, "SIGTERM");
 		const { code, errors } = await start().ended;
 		expect(code).toBe(1);
 		expect(errors).toContain("- DATA_DIR: contains the demo accounts");
+		const { lines } = await runCheck({ ...variablesIn(directory), ...PRODUCTION });
+		expect(lines).toContainEqual(
+			expect.stringMatching(
+				/^failed keys DATA_DIR: contains the demo accounts, .*remove-missing\.$/,
+			),
+		);
 	});
 });

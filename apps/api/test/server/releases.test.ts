@@ -164,6 +164,10 @@ describe("a withdrawn release", () => {
 		const list = await server.operator("releases", "list");
 		expect(list.split("\n")).toHaveLength(3);
 		expect(list).toMatch(new RegExp(`^${withdrawn} {2}20.* {2}- +20`, "m"));
+		const releases = JSON.parse(await server.operator("releases", "list", "--json"));
+		expect(releases).toContainEqual(
+			expect.objectContaining({ release: withdrawn, servedUntil: null }),
+		);
 		const entries = JSON.parse(await server.operator("audit", "list", "--json"));
 		expect(entries).toContainEqual(
 			expect.objectContaining({ actor: "chan", action: "releases withdraw", subject: withdrawn }),

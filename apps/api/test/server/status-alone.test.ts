@@ -48,6 +48,18 @@ it("fails without a database, and creates none", async () => {
 	await expect(lookAfter(away)).rejects.toThrow(away);
 });
 
+it("fails where the database has no tables, in one line", async () => {
+	const directory = mkdtempSync(join(tmpdir(), "sim-registration-empty-"));
+	onTestFinished(() => rm(directory, { recursive: true }));
+	for (const folder of ["data", "keys"]) mkdirSync(join(directory, folder));
+	writeFileSync(join(directory, "data", "registrations.db"), "");
+	const seen = await lookAfter(new Error("refused"), variablesIn(directory));
+	expect(seen?.isFailed).toBe(true);
+	expect(seen?.output.match(/^problem .*/gm)).toEqual([
+		expect.stringContaining("It has no tables: no server has used it yet."),
+	]);
+});
+
 it("shows the rest if the database is damaged, and which file that is", async () => {
 	const directory = mkdtempSync(join(tmpdir(), "sim-registration-damaged-"));
 	onTestFinished(() => rm(directory, { recursive: true }));

@@ -110,6 +110,15 @@ class Place {
 		return readdirSync(join(to, "originals"));
 	}
 
+	/** A file of something else in its store. */
+	async leaveFile(): Promise<void> {
+		if (this.#variables["FILE_STORE"] === "s3")
+			return await this.#storage.alterFile("of-something-else", "a file");
+		const files = join(this.directory, "data", "files");
+		await mkdir(files, { recursive: true });
+		writeFileSync(join(files, "of-something-else"), "a file");
+	}
+
 	async close(): Promise<void> {
 		await this.#running?.close();
 		await this.#storage.close();
@@ -372,11 +381,20 @@ describe("a restore", () => {
 	it("is refused where there is data", async () => {
 		const place = await Place.open();
 		await place.start();
-		await expect(place.restore("whole")).rejects.toThrow("is not empty");
+		await expect(place.restore("whole")).rejects.toThrow(
+			/is not empty: \w+ and \w+, and \d+ more tables have rows\. Nothing was done\./,
+		);
 		const here = ["restore", "--from", server.dataDirectory, "--from-keys", server.keyDirectory];
 		await expect(server.operator(...here)).rejects.toThrow("must be other folders");
 		const swapped = ["restore", "--from", keys("whole"), "--from-keys", data("whole")];
 		await expect(place.operator(swapped)).rejects.toThrow("must name a backup's folder of data");
+	});
+
+	it("and its dry run are refused where there are files", async () => {
+		const place = await Place.open();
+		await place.leaveFile();
+		for (const option of [["--dry-run"], []])
+			await expect(place.restore("whole", ...option)).rejects.toThrow("already contains files");
 	});
 
 	it("is refused into a vault that is in use, and changes nothing there", async () => {

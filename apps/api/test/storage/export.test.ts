@@ -162,6 +162,17 @@ it("nothing is written if the folder of originals is a link", async () => {
 	expect(await readdir(directory)).toEqual(["originals"]);
 });
 
+it("an export replaces no file of somebody else, and says which one is in its way", async () => {
+	const directory = join(server.directory, "own");
+	await mkdir(directory);
+	await writeFile(join(directory, "summary.html"), "of the operator");
+	await expect(exportTo(directory)).rejects.toThrow(
+		`${join(directory, "summary.html")} is not of an export. Nothing was exported.`,
+	);
+	expect(await readFile(join(directory, "summary.html"), "utf8")).toBe("of the operator");
+	expect(await readdir(directory)).toEqual(["summary.html"]);
+});
+
 it("an export is repeated to the same directory, readable by its owner only", async () => {
 	const before = await readdir(whole, { recursive: true });
 	await exportTo(whole);

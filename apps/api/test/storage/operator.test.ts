@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isFileId } from "../../src/domain/registrations/sweeper.ts";
 import { Customer } from "../support/customer.ts";
+import { register } from "../support/register.ts";
 import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -308,4 +309,20 @@ it("prints what it can do when asked", async () => {
 	const before = await auditEntries();
 	expect(await server.operator("registrations", "export", "--help")).toContain("--to <directory>");
 	expect(await auditEntries()).toEqual(before);
+});
+
+it("the audit log shows what a deregistration did", async () => {
+	const reference = await register(server.url);
+	await server.operator("registrations", "deregister", reference, "--yes");
+	await server.operator("registrations", "deregister", reference, "--undo");
+	await server.operator("registrations", "deregister", reference, "--undo");
+	const entries = JSON.parse(await server.operator("audit", "list", "--json"));
+	const outcomes = (entries as { subject: string; outcome?: string }[])
+		.filter(({ subject, outcome }) => subject === reference && outcome !== undefined)
+		.map(({ outcome }) => outcome);
+	expect(outcomes).toEqual([
+		expect.stringMatching(/ is deregistered as of \d{4}-/),
+		`${reference} is registered again.`,
+		`${reference} is not deregistered. Nothing was changed.`,
+	]);
 });

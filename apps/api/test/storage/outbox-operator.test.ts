@@ -101,7 +101,7 @@ describe("outbox retry", () => {
 		await untilOutbox((rows) => rows.length === 1);
 		await server.operator("outbox", "retry", "--all", "--as", "May");
 		await untilOutbox((rows) => rows.length === 0);
-		expect(await server.operator("outbox", "list")).toBe("Everything was sent.");
+		expect(await server.operator("outbox", "list")).toBe("Nothing waits to be sent.");
 
 		const entries = await auditEntries();
 		expect(entries).toContainEqual({ actor: "May", action: "outbox retry", subject: id });

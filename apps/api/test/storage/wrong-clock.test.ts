@@ -187,6 +187,9 @@ it("a command stores no day and destroys nothing by a wrong clock", async () => 
 
 	server.setTime(new Date(present + 3 * YEAR_MS));
 	await expect(run("purge")).rejects.toThrow("run for an hour with a right clock");
+	expect(await server.operator("registrations", "purge", "--dry-run")).toMatch(
+		/^1 would be purged\.\n.+\nA server must have run for an hour with a right clock/,
+	);
 	expect(await server.operator("audit", "prune", "--dry-run")).toMatch(/^[1-9]/);
 	await expect(server.operator("audit", "prune", "--yes")).rejects.toThrow("run for an hour");
 	expect(await stateOf()).toEqual([new Date(present).toISOString()]);

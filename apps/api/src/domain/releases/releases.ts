@@ -19,7 +19,8 @@ export interface Release {
 	readonly bytes: number;
 	readonly firstRanAt: Date;
 	readonly lastRanAt: Date;
-	readonly servedUntil: Date;
+	/** null if it was withdrawn */
+	readonly servedUntil: Date | null;
 	readonly withdrawnAt: Date | undefined;
 }
 
@@ -56,7 +57,10 @@ export class Releases {
 			bytes: row.bytes,
 			firstRanAt: new Date(row.first_ran_at),
 			lastRanAt: new Date(row.last_ran_at),
-			servedUntil: new Date(new Date(row.last_ran_at).getTime() + RELEASE_KEPT_MS),
+			servedUntil:
+				row.withdrawn_at === null
+					? new Date(new Date(row.last_ran_at).getTime() + RELEASE_KEPT_MS)
+					: null,
 			withdrawnAt: row.withdrawn_at === null ? undefined : new Date(row.withdrawn_at),
 		}));
 	}
@@ -134,9 +138,9 @@ export class Releases {
 	async past(room: number): Promise<Release[]> {
 		const now = this.now();
 		let total = room;
-		return (await this.list()).filter(({ bytes, servedUntil, withdrawnAt }) => {
+		return (await this.list()).filter(({ bytes, servedUntil }) => {
 			if (bytes === 0) return false;
-			if (withdrawnAt !== undefined || servedUntil <= now) return true;
+			if (servedUntil === null || servedUntil <= now) return true;
 			total += bytes;
 			return total > RELEASES_MAX_BYTES;
 		});

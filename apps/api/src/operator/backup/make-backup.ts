@@ -35,6 +35,7 @@ import { FileStore, type StoredFile } from "../../platform/files/file-store.ts";
 import { FileStoreUnavailableError } from "../../platform/files/file-store-unavailable-error.ts";
 import { OWNER_ONLY_DIRECTORY } from "../../platform/files/make-directory.ts";
 import { syncDirectory, syncFile } from "../../platform/files/sync-directory.ts";
+import { isStorageFull } from "../../platform/http/storage-full.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { KeyUnwrapError } from "../../platform/sealing/key-wrapper.ts";
@@ -78,6 +79,7 @@ const LANES = 4;
 const MOST_TRIES = 10;
 const STORE_TRIES = 30;
 const STORE_PAUSE_MS = 10_000;
+const STORE_MINUTES = (STORE_TRIES * STORE_PAUSE_MS) / 60_000;
 
 /**
  * Makes a backup beside a running server, in the same form for every storage: tables and vault as
@@ -105,7 +107,10 @@ export async function makeBackup(
 			return await new BackupCopy(application, data, keys, signal).make();
 		} catch (error) {
 			for (const folder of [data, keys]) await rm(folder, { recursive: true, force: true });
-			throw error;
+			if (!isStorageFull(error)) throw error;
+			throw new OperatorError(
+				`The disk of ${data} or ${keys} is full. Nothing was left there. Free space, and repeat the backup.`,
+			);
 		}
 	});
 	// One without all files must not silence the alert about old ones.
@@ -427,6 +432,10 @@ class BackupCopy {
 				return await ask(this.application.get(FileStore));
 			} catch (error) {
 				if (!(error instanceof FileStoreUnavailableError) || tries === STORE_TRIES) throw error;
+				if (tries === 1)
+					this.#progress.note(
+						`The file store does not answer (${error.code}). It is asked again for ${STORE_MINUTES} minutes.`,
+					);
 				await sleep(STORE_PAUSE_MS, undefined, { signal: this.signal }).catch(() => {});
 				this.signal.throwIfAborted();
 			}

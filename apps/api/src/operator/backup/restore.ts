@@ -1,5 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { mkdtemp, rm, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
 import { NestFactory } from "@nestjs/core";
 import {
 	defaultHeadsDirectory,
@@ -9,12 +11,21 @@ import {
 import { BACKUP_FINISHED } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
+import { DiskFileStore } from "../../platform/files/adapters/disk-file-store.ts";
+import { FileStore } from "../../platform/files/file-store.ts";
+import { openFileStore } from "../../platform/files/files.module.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { ROOT_SECRET_FILE, VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { withDatabase } from "../check/check-database.ts";
 import { OperatorError, UsageError } from "../command.ts";
 import { inHongKong } from "../hong-kong-time.ts";
-import { copyInto, hasSameRootSecret, NO_ROOT_SECRET, RESTORED } from "../move/copy-into.ts";
+import {
+	copyInto,
+	hasSameRootSecret,
+	NO_ROOT_SECRET,
+	RESTORED,
+	requireEmptyStore,
+} from "../move/copy-into.ts";
 import { MoveModule } from "../move/move.module.ts";
 import type { SourcePlaces } from "../move/source.ts";
 import { readDigestOfSource } from "../move/source-digest.ts";
@@ -65,6 +76,7 @@ export async function restore(
 		if (isDryRun) {
 			const restored = await findRestored(surroundings, source, manifest);
 			if (restored !== undefined) return restored;
+			await requireRoom(source, surroundings.environment);
 		}
 		const done = isDryRun
 			? `${await tryOut(source, manifest.installation, surroundings, { origin: manifest.id, acceptsLoss })}\nThey are as of ${inHongKong(manifest.finishedAt)}.`
@@ -121,21 +133,69 @@ function requirePair(data: Manifest, keys: Manifest, acceptsLoss: boolean): void
  * @throws OperatorError if the restore would refuse it
  */
 async function findRestored(
-	{ environment }: OperatorSurroundings,
+	surroundings: OperatorSurroundings,
 	source: BackupSource,
 	{ id, installation }: Manifest,
 ): Promise<string | undefined> {
+	const { environment } = surroundings;
 	const { DATABASE_URL, DATA_DIR } = environment;
-	if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, DATABASE_FILE))) return undefined;
+	if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, DATABASE_FILE)))
+		return void (await requireFreeStore(surroundings));
 	return await withDatabase(environment, async (database) => {
 		const tables = await database.introspection.getTables();
-		if (!tables.some(({ name }) => name === "settings")) return undefined;
-		const state = await readTargetState(database, installation, id);
+		const isNew = !tables.some(({ name }) => name === "settings");
+		const state = isNew
+			? { kind: "empty" as const }
+			: await readTargetState(database, installation, id);
+		if (state.kind === "empty") await requireFreeStore(surroundings);
 		if (state.kind !== "moved") return undefined;
 		if (state.digest !== (await readDigestOfSource(source.database)))
 			throw new OperatorError(RESTORED);
 		return `${alreadyRestored(state.at)} Nothing would be done.`;
 	});
+}
+
+/** Asks a bucket, and looks into a folder without creating it. */
+async function requireFreeStore({
+	environment,
+	log,
+	extensions,
+}: OperatorSurroundings): Promise<void> {
+	if (extensions?.has(FileStore)) return;
+	if (environment.FILE_STORE === "disk") {
+		if (existsSync(join(environment.DATA_DIR, "files")))
+			await requireEmptyStore(DiskFileStore.reading(environment.DATA_DIR));
+		return;
+	}
+	const drafts = await mkdtemp(join(tmpdir(), "sim-registration-restore-"));
+	try {
+		await requireEmptyStore(await openFileStore(environment, log, drafts));
+	} finally {
+		await rm(drafts, { recursive: true, force: true });
+	}
+}
+
+/** @throws OperatorError if the files do not fit on the disk of DATA_DIR */
+async function requireRoom(
+	{ database }: BackupSource,
+	{ FILE_STORE, DATA_DIR }: Environment,
+): Promise<void> {
+	if (FILE_STORE !== "disk") return;
+	const { bytes } = await database
+		.selectFrom("registration_files")
+		.select(({ fn }) => fn.sum("byte_length").as("bytes"))
+		.executeTakeFirstOrThrow();
+	let existing = resolve(DATA_DIR);
+	while (!existsSync(existing)) existing = dirname(existing);
+	const { bavail, bsize } = await statfs(existing);
+	if (Number(bytes ?? 0) <= bavail * bsize) return;
+	throw new OperatorError(
+		`The files of the backup have ${inMegabytes(Number(bytes))}, and ${inMegabytes(bavail * bsize)} are free in ${existing}. Nothing was done. Free space, or set DATA_DIR to a larger disk.`,
+	);
+}
+
+function inMegabytes(bytes: number): string {
+	return `${Math.ceil(bytes / 1_000_000)} MB`;
 }
 
 function requireUsable(changed: readonly string[], acceptsLoss: boolean): void {

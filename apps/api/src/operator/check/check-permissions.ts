@@ -6,6 +6,7 @@ import {
 	problemsOfKeyDirectory,
 } from "../../platform/environment/private-files.ts";
 import { SECRETS_IN_FILES } from "../../platform/environment/secret-files.ts";
+import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { type Finding, failed, passed, skipped, warning } from "./finding.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -36,6 +37,8 @@ function checkFolder(variable: string, path: string): Finding[] {
 	if (facts === undefined) return [];
 	if (!facts.isDirectory()) return [failed(`${variable} (${path}) is not a folder.`)];
 	const user = process.getuid?.();
+	if (isReadOnly(path))
+		return [failed(`The disk of ${variable} (${path}) can only be read. Mount it for writing.`)];
 	if (!mayUse(path))
 		return [
 			failed(
@@ -78,6 +81,15 @@ function mayUse(path: string): boolean {
 		return true;
 	} catch {
 		return false;
+	}
+}
+
+function isReadOnly(path: string): boolean {
+	try {
+		accessSync(path, constants.W_OK);
+		return false;
+	} catch (error) {
+		return errorCodeOf(error) === "EROFS";
 	}
 }
 

@@ -9,10 +9,12 @@ import {
 	mostMissing,
 } from "../../domain/account-import/account-import.ts";
 import type { ImportedAccount } from "../../domain/accounts/account-row.ts";
+import { hasOwnDirectory } from "../../domain/accounts/own-directory.ts";
 import { placesOf } from "../../domain/key-fit/find-misfit.ts";
 import { readFacts } from "../../domain/key-fit/read-facts.ts";
 import { refuseMisfit } from "../../domain/key-fit/refuse-misfit.ts";
 import { type Environment, parseEnvironment } from "../../platform/environment/environment.ts";
+import { Extensions } from "../../platform/extensions/extensions.ts";
 import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
 import {
 	argumentOf,
@@ -46,6 +48,8 @@ export const accountsImport: Command = {
 	],
 
 	mayBeFirst: true,
+	ifInterrupted:
+		"Either all rows were imported or none; repeat the command, which changes nothing twice.",
 
 	destroys: ({ options }) => options.removeMissing === true,
 	mayDestroy: "remove accounts that are not in the file, and end their sessions",
@@ -58,7 +62,9 @@ export const accountsImport: Command = {
 	async runAlone(input, { variables }) {
 		if (input.options.dryRun !== true) return undefined;
 		const environment = parseEnvironment(variables);
-		await refuseMisfit(environment, await loadExtensions(environment));
+		const extensions = await loadExtensions(environment);
+		refuseOtherDirectory(environment, extensions);
+		await refuseMisfit(environment, extensions);
 		if (!(await isNew(environment))) return undefined;
 		const accounts = await accountsOf(input);
 		const [data, keys] = placesOf(environment);
@@ -70,7 +76,8 @@ export const accountsImport: Command = {
 	},
 
 	/** A file that is refused must not create an installation either. */
-	async before({ environment }, input) {
+	async before({ environment, extensions = Extensions.NONE }, input) {
+		refuseOtherDirectory(environment, extensions);
 		if (!(await isNew(environment))) return undefined;
 		limitOf(input);
 		await accountsOf(input);
@@ -108,6 +115,15 @@ export const accountsImport: Command = {
 		}
 	},
 };
+
+/** Accounts that nobody looks up would seem to be in use. */
+function refuseOtherDirectory(environment: Environment, extensions: Extensions): void {
+	if (hasOwnDirectory(environment, extensions)) return;
+	const other = environment.ACCOUNTS === "http" ? "ACCOUNTS=http" : "your account directory";
+	throw new OperatorError(
+		`Customers' accounts are looked up by ${other}, not among imported ones. Nothing was imported.`,
+	);
+}
 
 /** Whether no server or command has used the place yet. */
 async function isNew(environment: Environment): Promise<boolean> {

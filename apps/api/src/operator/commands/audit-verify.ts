@@ -14,7 +14,11 @@ export const auditVerify: Command = {
 		const size = `${entries} entries in ${chains} chains`;
 		if (problems.length === 0) return `The audit log is intact: ${size}.`;
 		throw new OperatorError(
-			[`The audit log is NOT intact (${size}):`, ...problems.map(describeProblem)].join("\n"),
+			[
+				`The audit log is NOT intact (${size}):`,
+				...problems.map(describeProblem),
+				"Keep this output, and treat it as an incident (docs/operating.md, Incidents).",
+			].join("\n"),
 		);
 	},
 };

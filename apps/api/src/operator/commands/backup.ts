@@ -1,4 +1,6 @@
 import { Option } from "commander";
+import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { ROOT_SECRET_FILE } from "../../platform/sealing/sealing.module.ts";
 import { makeBackup } from "../backup/make-backup.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { AS_JSON, type Command, OperatorError } from "../command.ts";
@@ -22,7 +24,13 @@ export const backup: Command = {
 		const json =
 			options.json === true ? JSON.stringify({ ...manifest, digests: undefined }) : undefined;
 		if (broken.length + kept.length > 0) throw new OperatorError(describeDamage(manifest), json);
-		return json ?? `Backed up ${registrations} registrations with ${files} files.`;
+		const { ROOT_SECRET } = application.get<Environment>(ENVIRONMENT);
+		const secret =
+			ROOT_SECRET === undefined ? `the file ${ROOT_SECRET_FILE} in KEY_DIR` : "ROOT_SECRET";
+		return (
+			json ??
+			`Backed up ${registrations} registrations with ${files} files to ${data} and ${keys}. The root secret is not in it: keep a copy of ${secret} elsewhere.`
+		);
 	},
 };
 

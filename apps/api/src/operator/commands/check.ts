@@ -1,3 +1,8 @@
+import { AccountDirectory } from "../../domain/accounts/account-directory.ts";
+import { refuseDemoAccounts } from "../../domain/accounts/demo-accounts.ts";
+import { hasOwnDirectory } from "../../domain/accounts/own-directory.ts";
+import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { Extensions } from "../../platform/extensions/extensions.ts";
 import type { CheckedThing } from "../check/check-installation.ts";
 import { openSample } from "../check/open-sample.ts";
 import { AS_JSON, type Command } from "../command.ts";
@@ -23,7 +28,13 @@ export const check: Command = {
 
 	subjectOf: () => "installation",
 
-	run: openSample,
+	async run(application) {
+		const environment = application.get<Environment>(ENVIRONMENT);
+		const isOwn = hasOwnDirectory(environment, application.get(Extensions));
+		if (environment.NODE_ENV === "production" && isOwn)
+			await refuseDemoAccounts(application.get(AccountDirectory));
+		return await openSample(application);
+	},
 };
 
 function toLine({ check: name, result, message }: CheckedThing): string {

@@ -4,6 +4,7 @@ import type { RegistrationSummary } from "../../domain/registrations/registratio
 import { RegistrationExporter } from "../../domain/registrations/registration-export.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import { Database } from "../../platform/database/database.ts";
+import type { Schema } from "../../platform/database/schema.ts";
 import { RootKeys, RootSecretMissingError } from "../../platform/sealing/root-keys.ts";
 import { SealBrokenError } from "../../platform/sealing/seal.ts";
 import { type Command, OperatorError } from "../command.ts";
@@ -89,33 +90,48 @@ async function problemOf(
 /** The server's own directory; with another one there are none. */
 async function checkAccounts(
 	application: INestApplicationContext,
-	limit: number | undefined,
+	limit = Number.POSITIVE_INFINITY,
 	signal: AbortSignal,
 ): Promise<Checked> {
 	const keys = application.get(RootKeys);
+	const database = application.get(Database);
+	const { count } = await database
+		.selectFrom("accounts")
+		.select(({ fn }) => fn.countAll().as("count"))
+		.executeTakeFirstOrThrow();
+	const all = Math.min(Number(count), limit);
 	const unopened: string[] = [];
 	let checked = 0;
-	while (limit === undefined || checked < limit) {
+	while (checked < limit) {
 		signal.throwIfAborted();
-		const rows = await application
-			.get(Database)
+		application.get(Progress).report(checked, all, "accounts");
+		const rows = await database
 			.selectFrom("accounts")
 			.select(["account_lookup", "details", "imported_at"])
 			.orderBy("imported_at", "desc")
 			.orderBy("account_lookup")
 			.offset(checked)
-			.limit(Math.min(ACCOUNTS_PER_QUERY, (limit ?? Number.POSITIVE_INFINITY) - checked))
+			.limit(Math.min(ACCOUNTS_PER_QUERY, limit - checked))
 			.execute();
 		if (rows.length === 0) break;
 		checked += rows.length;
-		for (const { account_lookup, details, imported_at } of rows)
-			try {
-				keys.open("account details", account_lookup, details);
-			} catch (error) {
-				if (!(error instanceof SealBrokenError || error instanceof RootSecretMissingError))
-					throw error;
-				unopened.push(`an account  ${inHongKong(imported_at)}  ${error.message}`);
-			}
+		for (const row of rows) {
+			const problem = problemOfAccount(keys, row);
+			if (problem !== undefined) unopened.push(problem);
+		}
 	}
 	return { checked, unopened };
+}
+
+function problemOfAccount(
+	keys: RootKeys,
+	row: Pick<Schema["accounts"], "account_lookup" | "details" | "imported_at">,
+): string | undefined {
+	try {
+		keys.open("account details", row.account_lookup, row.details);
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof SealBrokenError || error instanceof RootSecretMissingError)) throw error;
+		return `an account  ${inHongKong(row.imported_at)}  ${error.message}`;
+	}
 }

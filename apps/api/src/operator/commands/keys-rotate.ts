@@ -28,11 +28,11 @@ export const keysRotate: Command = {
 			.get(Consent)
 			.require(
 				input,
-				`All keys of the vault, among them those of ${counted(registrations, "registration")}, will be wrapped with a new wrapping key. ${OLDER_ONE} Make a new backup of KEY_DIR afterwards.`,
+				`All keys of the vault, among them those of ${counted(registrations, "registration")}, will be wrapped with a new wrapping key. ${OLDER_ONE} Make a new backup afterwards.`,
 			);
 		const { count, unopened } = await application.get(KeyRotation).rotate();
 		const done = `${counted(count, "key")} ${count === 1 ? "is" : "are"} wrapped with the new wrapping key.`;
-		if (unopened.length === 0) return `${done} ${OLDER_ONE} Make a new backup of KEY_DIR now.`;
+		if (unopened.length === 0) return `${done} ${OLDER_ONE} Make a new backup now (\`backup\`).`;
 		throw new OperatorError(
 			[
 				done,

@@ -3,7 +3,8 @@ import { KeptMails } from "../../domain/outbox/mail/kept-mails.ts";
 import { MailKeys } from "../../domain/outbox/mail/mail-keys.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { type Command, DRY_RUN } from "../command.ts";
+import { type Command, DRY_RUN, OperatorError } from "../command.ts";
+import { describeError } from "../describe-error.ts";
 import { onlyNamed, refuseUnsuitable } from "../unsealed-directory.ts";
 
 export const mailsTake: Command = {
@@ -22,6 +23,16 @@ export const mailsTake: Command = {
 		const { DATA_DIR } = application.get<Environment>(ENVIRONMENT);
 		const mails = new KeptMails(DATA_DIR, application.get(MailKeys), application.get(RootKeys));
 		if (options.dryRun === true) return `${await mails.count()} mails would be moved to ${to}`;
-		return `${await mails.moveTo(to)} mails moved to ${to}`;
+		let moved = 0;
+		try {
+			await mails.moveTo(to, (count) => {
+				moved = count;
+			});
+			return `${moved} mails moved to ${to}`;
+		} catch (error) {
+			if (!(error instanceof Error) || moved === 0) throw error;
+			const reason = describeError(error) ?? error.message;
+			throw new OperatorError(`${reason} ${moved} mails were moved to ${to} before that.`);
+		}
 	},
 };

@@ -30,6 +30,9 @@ export const moveCommand: Command = {
 		DRY_RUN,
 	],
 
+	ifInterrupted:
+		"Nothing is lost. Run it again to continue; no server starts at the target before it is finished.",
+
 	subjectOf: () => "installation",
 
 	/** A dry run may find no audit log at the target in which it could stand. */

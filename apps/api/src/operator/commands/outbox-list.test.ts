@@ -34,7 +34,7 @@ it.each([
 	expect(line?.split(/ {2,}/)).toEqual([
 		"entry",
 		"7KQ4-M2XA-9TRZ",
-		"delivery",
+		"event",
 		"waiting",
 		`3 in ${words}`,
 		"2026-11-21 16:30:00 +08:00",
@@ -44,6 +44,17 @@ it.each([
 
 it("shows no next attempt of a dead entry, and describes an empty outbox", async () => {
 	const dead: OutboxRow = { ...ROW, state: "dead", nextAttemptAt: null, lastError: "Error E1" };
-	expect(await list([dead])).toMatch(/ {2}dead {3,}.+ {2}- {2,}Error E1$/);
-	expect(await list([])).toBe("Everything was sent.");
+	expect(await list([dead])).toMatch(/ {2}dead {3,}.+ {2}- {2,}E1$/);
+	expect(await list([])).toBe("Nothing waits to be sent.");
+});
+
+it.each([
+	["TypeError ECONNREFUSED", "connection refused (ECONNREFUSED)"],
+	["MailNotSentError ECONNREFUSED CONN", "connection refused (ECONNREFUSED CONN)"],
+	["MailNotSentError CERT_HAS_EXPIRED", "certificate expired (CERT_HAS_EXPIRED)"],
+	["MailNotSentError RCPT TO 451 4.7.1", "RCPT TO 451 4.7.1"],
+	["TypeError", "TypeError"],
+	["Interrupted", "Interrupted"],
+])("shows the error %s as %s", async (lastError, words) => {
+	expect((await list([{ ...ROW, lastError }])).split(/ {2,}/).at(-1)).toBe(words);
 });

@@ -13,7 +13,7 @@ export const outboxList: Command = {
 	async run(application, { options }) {
 		const rows = await application.get(OutboxOverview).list();
 		if (options.json === true) return JSON.stringify(rows, null, 2);
-		return rows.length === 0 ? "Everything was sent." : toTable(rows);
+		return rows.length === 0 ? "Nothing waits to be sent." : toTable(rows);
 	},
 };
 
@@ -21,12 +21,34 @@ function toTable(rows: readonly OutboxRow[]): string {
 	return table(rows, {
 		id: ({ id }) => id,
 		reference: ({ reference }) => reference,
-		kind: ({ kind }) => kind,
+		kind: ({ kind }) => (kind === "delivery" ? "event" : kind),
 		state: ({ state }) => state,
 		attempts: ({ attempts, ageSeconds }) => `${attempts} in ${inWords(ageSeconds)}`,
 		"next attempt": ({ nextAttemptAt }) => nextAttemptAt && inHongKong(nextAttemptAt),
-		"last error": ({ lastError }) => lastError,
+		"last error": ({ lastError }) => lastError && inWordsOf(lastError),
 	});
+}
+
+/** Causes in the network that do not explain themselves. */
+const CAUSES: Readonly<Record<string, string>> = {
+	ECONNREFUSED: "connection refused",
+	ECONNRESET: "connection reset",
+	ETIMEDOUT: "no answer",
+	ENOTFOUND: "unknown host",
+	EAI_AGAIN: "unknown host for now",
+	CERT_HAS_EXPIRED: "certificate expired",
+	DEPTH_ZERO_SELF_SIGNED_CERT: "certificate not trusted",
+	SELF_SIGNED_CERT_IN_CHAIN: "certificate not trusted",
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificate not trusted",
+	ERR_TLS_CERT_ALTNAME_INVALID: "certificate of another host",
+};
+
+/** Without the error's class, if a code follows it: `TypeError ECONNREFUSED`. A mail's has the command too: `ECONNREFUSED CONN`. */
+function inWordsOf(lastError: string): string {
+	const code = lastError.replace(/^\w*Error (?=\S)/, "");
+	const [first = ""] = code.split(" ");
+	const cause = CAUSES[first];
+	return cause === undefined ? code : `${cause} (${code})`;
 }
 
 function inWords(seconds: number): string {

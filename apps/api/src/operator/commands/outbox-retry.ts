@@ -19,13 +19,13 @@ export const outboxRetry: Command = {
 		if (input.options.all === true)
 			return isDryRun
 				? `${idle.length} entries would be retried.`
-				: `${await overview.retry()} entries will be retried.`;
+				: `${await overview.retry()} entries will be retried by the running server, or by the next one.`;
 		const id = argumentOf(input);
 		if (isDryRun) {
 			if (!idle.some((entry) => entry.id === id)) throw noSuchEntry(id);
 			return `${id} would be retried.`;
 		}
 		if ((await overview.retry(id)) === 0) throw noSuchEntry(id);
-		return `${id} will be retried.`;
+		return `${id} will be retried by the running server, or by the next one.`;
 	},
 };

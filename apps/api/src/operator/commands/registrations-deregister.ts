@@ -30,6 +30,8 @@ export const registrationsDeregister: Command = {
 	destroys: ({ options }) => options.undo !== true,
 
 	subjectOf: referenceOf,
+	/** Tells --undo and --on from a plain one, and what changed nothing. */
+	recordsOutput: true,
 
 	async run(application, input) {
 		const registration = await findRegistration(application, argumentOf(input));

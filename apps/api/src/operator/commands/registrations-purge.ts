@@ -1,5 +1,5 @@
 import { Retention, UnpurgedError } from "../../domain/registrations/retention.ts";
-import { requireAnHourOfAgreement } from "../agreed-clocks.ts";
+import { findClockRefusal, requireAnHourOfAgreement } from "../agreed-clocks.ts";
 import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { counted } from "../counted.ts";
@@ -21,7 +21,12 @@ export const registrationsPurge: Command = {
 	async run(application, input) {
 		const retention = application.get(Retention);
 		const due = (await retention.listDue()).map(({ reference }) => reference);
-		if (input.options.dryRun === true) return report("would be purged", due);
+		if (input.options.dryRun === true) {
+			const refusal = due.length === 0 ? undefined : await findClockRefusal(application);
+			return [report("would be purged", due), ...(refusal === undefined ? [] : [refusal])].join(
+				"\n",
+			);
+		}
 		if (due.length === 0) return report("purged", due);
 		await requireAnHourOfAgreement(application);
 		const others = due.length - MOST_NAMED;

@@ -5,7 +5,8 @@ import { table } from "../table.ts";
 
 export const releasesList: Command = {
 	name: "releases list",
-	summary: "Lists stored and withdrawn releases of the form, latest first.",
+	summary:
+		"Lists stored and withdrawn releases of the form, latest first. A server notes each hour that its release runs.",
 	options: [AS_JSON],
 
 	subjectOf: () => "releases",
@@ -22,8 +23,7 @@ function toTable(releases: readonly Release[]): string {
 		release: ({ release }) => release,
 		"first ran": ({ firstRanAt }) => inHongKong(firstRanAt),
 		"last ran": ({ lastRanAt }) => inHongKong(lastRanAt),
-		"served until": ({ withdrawnAt, servedUntil }) =>
-			withdrawnAt ? undefined : inHongKong(servedUntil),
+		"served until": ({ servedUntil }) => servedUntil && inHongKong(servedUntil),
 		withdrawn: ({ withdrawnAt }) => withdrawnAt && inHongKong(withdrawnAt),
 		bytes: ({ bytes }) => bytes,
 	});

@@ -17,6 +17,8 @@ export const restore: Command = {
 		DRY_RUN,
 	],
 
+	ifInterrupted: "Run it again to continue; no server starts before it is finished.",
+
 	/** It has compared them itself, or accepted what is lost. */
 	acceptsLoss: true,
 

@@ -35,9 +35,11 @@ export const status: Command = {
 		} catch (error) {
 			if (error instanceof DatabaseUnavailableError || !(error instanceof Error)) throw error;
 			const seen = await look(environment, clock);
+			const isUnread = seen.database.engine === null;
+			if (isUnread) return { output: describe(seen, input), isFailed: true };
 			const reason = `This command could not be recorded in the audit log: ${describeError(error) ?? error.message}`;
 			const output = describe({ ...seen, problems: [...seen.problems, reason] }, input);
-			return { output, isFailed: seen.database.engine === null };
+			return { output, isFailed: false };
 		}
 	},
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { lstat, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
@@ -28,7 +29,8 @@ const EXPORTED = new RegExp(
  * the earlier export; another one may not.
  *
  * @param signal interrupts it
- * @throws OperatorError if the directory contains another registration, or a link in place of a folder
+ * @throws OperatorError if the directory contains another registration, a file of somebody else with
+ *   the name of one of the export, or a link in place of a folder
  */
 export async function writeDirectory(
 	directory: string,
@@ -39,7 +41,9 @@ export async function writeDirectory(
 	await makeDirectory(directory);
 	const present = await readReference(directory);
 	if (present !== undefined && present !== reference)
-		throw new OperatorError(`${directory} already contains the export of another registration.`);
+		throw new OperatorError(
+			`${directory} already contains the export of another registration. Nothing was exported. Choose another directory.`,
+		);
 	const left = await findDeadDrafts(directory);
 	// A killed export has its reference in its draft until it has replaced all files. That draft stays
 	// until this export has replaced them, because it may fail before.
@@ -57,16 +61,26 @@ export async function writeDirectory(
 			await writeFile(join(draft, name), contents, { mode: OWNER_ONLY_FILE });
 			names.push(name);
 		}
+		const isRepeated = present !== undefined || replacing.includes(reference);
+		if (!isRepeated) refuseForeign(directory, names);
 		for (const folder of new Set(names.map((name) => dirname(name))))
 			if (folder !== ".") await makeFolder(join(directory, folder));
-		if (present !== undefined || replacing.includes(reference))
-			await removeEarlier(directory, names);
+		if (isRepeated) await removeEarlier(directory, names);
 		for (const name of names.toSorted(lastIsLast))
 			await rename(join(draft, name), join(directory, name));
 		await removeDrafts(left);
 	} finally {
 		await rm(draft, { recursive: true, force: true });
 	}
+}
+
+/** Somebody's own file may have the same name. */
+function refuseForeign(directory: string, names: readonly string[]): void {
+	const foreign = names.find((name) => existsSync(join(directory, name)));
+	if (foreign === undefined) return;
+	throw new OperatorError(
+		`${join(directory, foreign)} is not of an export. Nothing was exported. Remove it, or choose another directory.`,
+	);
 }
 
 /** What an earlier export wrote and this one does not, and the file that calls it whole. */

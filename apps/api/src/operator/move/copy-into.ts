@@ -125,11 +125,11 @@ async function requireNewVault(vault: KeyVault): Promise<void> {
 		);
 }
 
-async function requireEmptyStore(files: FileStore): Promise<void> {
+export async function requireEmptyStore(files: FileStore): Promise<void> {
 	const [file] = await files.list();
 	if (file !== undefined)
 		throw new OperatorError(
-			"The file store of the target already contains files. Use another bucket, S3_PREFIX or DATA_DIR.",
+			"The file store of the target already contains files. Nothing was copied. Use another bucket, S3_PREFIX or DATA_DIR.",
 		);
 }
 

@@ -5,7 +5,8 @@ import { NestFactory } from "@nestjs/core";
 import { headsDirectoryOf } from "../../domain/audit/audit-heads.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { ROOT_SECRET_FILE } from "../../platform/sealing/sealing.module.ts";
-import { OperatorError } from "../command.ts";
+import { OperatorError, UsageError } from "../command.ts";
+import { inHongKong } from "../hong-kong-time.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
 import { copyInto, NO_ROOT_SECRET } from "./copy-into.ts";
 import { MoveModule } from "./move.module.ts";
@@ -62,7 +63,7 @@ async function moveInto(
 	});
 	if (copied.kind === "now")
 		return `Moved and compared: ${copied.rows} rows, ${copied.keys} keys, ${copied.files.count} files.`;
-	const when = copied.at === undefined ? "" : ` at ${copied.at}`;
+	const when = copied.at === undefined ? "" : ` at ${inHongKong(copied.at)}`;
 	return `Everything was already moved${when}, and the source has not changed since. Nothing was done.`;
 }
 
@@ -83,8 +84,8 @@ async function moveAuditHeads(
 function requireTarget(places: SourcePlaces, environment: Environment): void {
 	const { DATABASE_URL, DATA_DIR, KEY_DIR, ROOT_SECRET } = environment;
 	if (DATABASE_URL === undefined)
-		throw new OperatorError(
-			"The environment must describe the target: set DATABASE_URL, KEY_DATABASE_URL, FILE_STORE=s3 and the other variables as the server will have them.",
+		throw new UsageError(
+			"The environment must describe the target: set DATABASE_URL, KEY_DATABASE_URL, FILE_STORE=s3 and the other variables as the server will have them. Nothing was done.",
 		);
 	if (resolve(DATA_DIR) === resolve(places.data) || resolve(KEY_DIR) === resolve(places.keys))
 		throw new OperatorError(

@@ -39,9 +39,15 @@ export async function readTargetState(
 	const filled = await filledTables(target);
 	if (filled.length > 0)
 		throw new OperatorError(
-			`The target's database is not empty (${filled.join(", ")}). Use new databases, or a new DATA_DIR and KEY_DIR; a server that was started on them by mistake leaves data there, too.`,
+			`The target's database is not empty: ${listed(filled)}. Nothing was done. Use new databases, or a new DATA_DIR and KEY_DIR; a server that was started on them by mistake leaves data there, too.`,
 		);
 	return { kind: "empty" };
+}
+
+function listed(tables: readonly string[]): string {
+	const [first, second, ...more] = tables;
+	const shown = [first, second].filter((name) => name !== undefined).join(" and ");
+	return `${shown}${more.length > 0 ? `, and ${more.length} more tables` : ""} ${tables.length > 1 ? "have" : "has"} rows`;
 }
 
 async function filledTables(target: Database): Promise<string[]> {

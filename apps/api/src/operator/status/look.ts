@@ -18,6 +18,7 @@ import type { Environment } from "../../platform/environment/environment.ts";
 import { lastRunOf } from "../../platform/jobs/leased-job.ts";
 import { OVERDUE_INTERVALS } from "../../platform/jobs/repeated-job.ts";
 import { versionOf, withDatabase } from "../check/check-database.ts";
+import { OperatorError } from "../command.ts";
 import { describeError } from "../describe-error.ts";
 import { requireData } from "../require-data.ts";
 import { readVersion } from "./read-version.ts";
@@ -100,7 +101,18 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 	}
 
 	function lookInside(): Promise<SeenInside> {
-		return withDatabase(environment, async (database) => ({
+		return withDatabase(environment, async (database) => {
+			const tables = await database.introspection.getTables();
+			if (!tables.some(({ name }) => name === "settings"))
+				throw new OperatorError(
+					"It has no tables: no server has used it yet. Set DATA_DIR or DATABASE_URL as for the server.",
+				);
+			return await lookAtTables(database);
+		});
+	}
+
+	async function lookAtTables(database: Database): Promise<SeenInside> {
+		return {
 			database: {
 				engine: await versionOf(database),
 				schema: (await tried("schema", () => schemaOf(database))) ?? null,
@@ -112,7 +124,7 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 			storage: await tried("storage", () => storageOf(database, clock())),
 			outbox: await tried("outbox", () => new OutboxOverview(database, clock).depth()),
 			jobs: await tried("jobs", () => jobsOf(database, clock())),
-		}));
+		};
 	}
 
 	async function tried<Seen>(what: string, task: () => Promise<Seen>): Promise<Seen | null> {

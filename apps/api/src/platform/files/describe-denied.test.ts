@@ -29,7 +29,15 @@ it("names the owner of a file, and the user that the process runs as", () => {
 
 it("names the folder above if there is no such file yet", () => {
 	const path = join(folder, "new", "file");
-	expect(describeDenied(denied(path), OTHER_USER)).toContain(`user: ${folder} belongs to`);
+	expect(describeDenied(denied(path), OTHER_USER)).toMatch(
+		new RegExp(`(server's user: ${folder} belongs to|may not use ${folder}, which belongs)`),
+	);
+});
+
+it("does not advise to give away a directory of the system", () => {
+	expect(describeDenied(denied("/of-root/file"), OTHER_USER)).toBe(
+		`The user ${OTHER_USER} may not use /, which belongs to root (EACCES: permission denied, open '/of-root/file'). Choose a directory of that user, or let root create one: install -d -m 700 -o ${OTHER_USER} DIRECTORY.`,
+	);
 });
 
 it("names the mode if the owner itself is denied", () => {

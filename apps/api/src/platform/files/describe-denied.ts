@@ -4,6 +4,8 @@ import { dirname, resolve } from "node:path";
 /** A user's id; undefined on a system without such ids. */
 type UserId = number | undefined;
 
+const ROOT = 0;
+
 /**
  * Says whose file or folder this process may not use, and what to do. Most often a command or a
  * server runs, or once ran, as another user than the one to whom the data belongs.
@@ -16,17 +18,27 @@ export function describeDenied(
 ): string | undefined {
 	if (!("code" in error) || error.code !== "EACCES") return undefined;
 	if (!("path" in error) || typeof error.path !== "string") return undefined;
-	const { path, owner } = ownerNear(error.path);
+	const { path, owner, isDirectory } = ownerNear(error.path);
 	if (owner === user)
 		return `The user ${user} may not do this (${error.message}). Change the mode of ${path} (chmod), or choose another path.`;
+	// A directory of the system's, such as /root, must not be given away.
+	if (owner === ROOT && isDirectory)
+		return `The user ${user} may not use ${path}, which belongs to root (${error.message}). Choose a directory of that user, or let root create one: install -d -m 700 -o ${user} DIRECTORY.`;
 	return `Run this as the server's user: ${path} belongs to the user ${owner}, and this runs as the user ${user} (${error.message}). If that is the server's user, give it ${path} (chown), or choose another path.`;
 }
 
+interface Owned {
+	readonly path: string;
+	readonly owner: number;
+	readonly isDirectory: boolean;
+}
+
 /** The file or folder itself, or the nearest one above of which this process may know the owner. */
-function ownerNear(path: string): { readonly path: string; readonly owner: number } {
+function ownerNear(path: string): Owned {
 	const whole = resolve(path);
 	try {
-		return { path: whole, owner: lstatSync(whole).uid };
+		const found = lstatSync(whole);
+		return { path: whole, owner: found.uid, isDirectory: found.isDirectory() };
 	} catch (error) {
 		if (whole === dirname(whole)) throw error;
 		return ownerNear(dirname(whole));

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { OWNER_ONLY_DIRECTORY } from "./make-directory.ts";
 import { syncDirectorySync } from "./sync-directory.ts";
@@ -10,11 +10,24 @@ import { syncDirectorySync } from "./sync-directory.ts";
  */
 export function makeDurableDirectory(path: string): void {
 	const whole = resolve(path);
-	const created = mkdirSync(whole, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
-	const top = resolve(created ?? whole);
+	let top = whole;
+	while (!existsSync(top) && !existsSync(dirname(top))) top = dirname(top);
+	makeFrom(top, whole);
 	for (let made = whole; ; made = dirname(made)) {
 		syncParent(made);
 		if (made === top) return;
+	}
+}
+
+/** One by one: Node's own `recursive` reports a read-only disk as ENOENT. */
+function makeFrom(top: string, whole: string): void {
+	if (whole !== top) makeFrom(top, dirname(whole));
+	if (existsSync(whole)) return;
+	try {
+		mkdirSync(whole, { mode: OWNER_ONLY_DIRECTORY });
+	} catch (error) {
+		// Another process was faster.
+		if (!existsSync(whole)) throw error;
 	}
 }
 

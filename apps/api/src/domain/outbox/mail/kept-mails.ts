@@ -50,9 +50,10 @@ export class KeptMails {
 	 * durable, so after an interruption it may be moved again under the same name. Mails of purged
 	 * registrations, which nothing opens, are removed.
 	 *
-	 * @returns the number of moved mails
+	 * @param onMoved is called with the number of moved mails after each
+	 * @returns that number
 	 */
-	async moveTo(directory: string): Promise<number> {
+	async moveTo(directory: string, onMoved: (moved: number) => void = () => {}): Promise<number> {
 		const names = await this.#names();
 		await makeDirectory(directory);
 		let moved = 0;
@@ -60,7 +61,7 @@ export class KeptMails {
 			const message = await this.#read(name);
 			if (message !== undefined) {
 				await writeDurably(directory, name, message);
-				moved++;
+				onMoved(++moved);
 			}
 			await rm(join(this.#directory, name));
 		}
