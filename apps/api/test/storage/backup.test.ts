@@ -65,9 +65,16 @@ class Place {
 		return place;
 	}
 
-	/** @param say called with each line of progress */
-	async operator(argv: readonly string[], say?: (line: string) => void): Promise<string> {
-		const environment = parseEnvironment(this.#variables);
+	/**
+	 * @param say called with each line of progress
+	 * @param mistaken variables of another place
+	 */
+	async operator(
+		argv: readonly string[],
+		say?: (line: string) => void,
+		mistaken: Readonly<Record<string, string>> = {},
+	): Promise<string> {
+		const environment = parseEnvironment({ ...this.#variables, ...mistaken });
 		return await runOperator(argv, {
 			environment,
 			clock: () => new Date(),
@@ -124,6 +131,12 @@ class Place {
 		await this.#storage.close();
 		await rm(this.directory, { recursive: true, force: true });
 	}
+}
+
+/** The variable of a vault in PostgreSQL. */
+function keyDatabaseOf({ storage }: TestServer): Readonly<Record<string, string>> {
+	const { KEY_DATABASE_URL } = storage.variables;
+	return KEY_DATABASE_URL === undefined ? {} : { KEY_DATABASE_URL };
 }
 
 function data(name: string): string {
@@ -406,6 +419,21 @@ describe("a restore", () => {
 		const stored = await server.storage.storedKeys();
 		await expect(place.restore("whole")).rejects.toThrow("names a vault that is in use");
 		expect(await server.storage.storedKeys()).toEqual(stored);
+	});
+
+	it("is another copy: a command with the keys of one and the data of the other is refused", async () => {
+		const place = await Place.open();
+		await place.restore("whole");
+		const mixed = { KEY_DIR: server.keyDirectory, ...keyDatabaseOf(server) };
+		const isRefused = async () =>
+			await expect(place.operator(["registrations", "list"], undefined, mixed)).rejects.toThrow(
+				"belongs to another copy of this installation than the data in",
+			);
+		await isRefused();
+		await register(await place.start());
+		await isRefused();
+		expect(await place.operator(["audit", "verify"])).toContain("is intact");
+		expect(await server.operator("audit", "verify")).toContain("is intact");
 	});
 
 	it("leaves newer heads of the audit log, which show what is lost", async () => {

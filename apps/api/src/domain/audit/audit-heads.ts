@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
 import { writeDurably } from "../../platform/files/write-durably.ts";
+import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { removeAbandonedDrafts } from "../../platform/sealing/key-file.ts";
 import type { RootKeys } from "../../platform/sealing/root-keys.ts";
 import type { ChainPlace } from "./audit-entry.ts";
@@ -20,6 +22,25 @@ export function defaultHeadsDirectory(keyDirectory: string): string {
 /** The directory of heads in an environment. */
 export function headsDirectoryOf({ AUDIT_HEADS_DIR, KEY_DIR }: Environment): string {
 	return AUDIT_HEADS_DIR ?? defaultHeadsDirectory(KEY_DIR);
+}
+
+/** Names the copy of the installation to which the heads of a directory belong. */
+const COPY_FILE = "copy";
+
+/** @returns the id of the copy, see `KeyFit`; undefined if none has been written */
+export function readCopyOfHeads(directory: string): string | undefined {
+	try {
+		return readFileSync(join(directory, COPY_FILE), "utf8").trim();
+	} catch (error) {
+		if (errorCodeOf(error) === "ENOENT") return undefined;
+		throw error;
+	}
+}
+
+/** Durable when it returns. Creates the directory. */
+export async function writeCopyOfHeads(directory: string, copy: string): Promise<void> {
+	makeDurableDirectory(directory);
+	await writeDurably(join(directory, COPY_FILE), `${copy}\n`);
 }
 
 /** The position of a chain that is announced and has no entries yet. */
@@ -117,7 +138,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
 	try {
 		return await readFile(path, "utf8");
 	} catch (error) {
-		if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+		if (errorCodeOf(error) === "ENOENT") return undefined;
 		throw error;
 	}
 }

@@ -32,6 +32,9 @@ describe("keys fit where", () => {
 	it.each<[string, Facts]>([
 		["nothing is there yet", facts(EMPTY, { vaultOwner: undefined, roots: [] })],
 		["all marks are of one installation", facts(USED, { mark: MARK })],
+		["the audit log is this copy's", facts({ ...USED, copy: "c" }, { copyOfHeads: "c" })],
+		["the audit log has no mark yet", facts({ ...USED, copy: "c" })],
+		["only the audit log has a mark", facts(USED, { copyOfHeads: "c" })],
 		["DATA_DIR has no mark, as on another machine", facts(USED)],
 		["a new root secret stands in front of the old one", facts(USED, { roots: ["r2", "r1"] })],
 		["an earlier version has used them", facts(EARLIER)],
@@ -80,6 +83,11 @@ describe("refuses foreign keys or data, without accept-loss, if", () => {
 		["KEY_DIR is another installation's", facts(USED, { vaultOwner: "theirs" }), "belongs to"],
 		["the data is missing", facts(EMPTY), "holds the keys of an installation whose data is not in"],
 		["the database is missing", facts(EMPTY, { mark: MARK }), "whose database is not in"],
+		[
+			"the audit log is another copy's",
+			facts({ ...USED, copy: "restored" }, { copyOfHeads: "original" }),
+			"KEY_DIR (/keys) belongs to another copy of this installation than the data in DATA_DIR (/data)",
+		],
 		[
 			"DATA_DIR is another installation's",
 			facts(USED, { mark: { ...MARK, installation: "theirs" } }),

@@ -21,7 +21,9 @@ export function findMisfit(facts: Facts, environment: Environment): Misfit | und
 		findForeignFolder(facts, environment) ??
 		(facts.data.installation === undefined
 			? findKeysWithoutData(facts, environment)
-			: (findOtherVault(facts, environment) ?? findOtherRoot(facts, environment)))
+			: (findOtherVault(facts, environment) ??
+				findOtherRoot(facts, environment) ??
+				findOtherHeads(facts, environment)))
 	);
 }
 
@@ -71,6 +73,24 @@ function findOtherRoot({ data, roots }: Facts, environment: Environment): Misfit
 		environment.ROOT_SECRET === undefined ? `The root-secret in ${keyFolder}` : "ROOT_SECRET";
 	return lost(
 		`${secret} is not what the data in ${dataPlace} was last used with. Restore it, or add a new secret in front of the old one, separated by a comma.`,
+	);
+}
+
+/** Otherwise the original's `audit verify` would forever lack the entries that its copy has. */
+function findOtherHeads(
+	{ data, copyOfHeads }: Facts,
+	environment: Environment,
+): Misfit | undefined {
+	if (data.copy === undefined || copyOfHeads === undefined) return undefined;
+	if (data.copy === copyOfHeads) return undefined;
+	const { KEY_DIR, AUDIT_HEADS_DIR } = environment;
+	const heads =
+		AUDIT_HEADS_DIR === undefined
+			? inFolder("KEY_DIR", KEY_DIR)
+			: inFolder("AUDIT_HEADS_DIR", AUDIT_HEADS_DIR);
+	const [dataPlace] = placesOf(environment);
+	return foreign(
+		`${heads} belongs to another copy of this installation than the data in ${dataPlace}: one of them was restored or moved from the other. Set both to values that were used together before.`,
 	);
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Inject, Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
@@ -13,8 +13,9 @@ import {
 	SealBrokenError,
 	type SealingKey,
 } from "../../platform/sealing/seal.ts";
+import { headsDirectoryOf, readCopyOfHeads, writeCopyOfHeads } from "../audit/audit-heads.ts";
 import { Installation } from "../maintenance/installation.ts";
-import { StoredSettings } from "../maintenance/stored-settings.ts";
+import { COPY, StoredSettings } from "../maintenance/stored-settings.ts";
 import { openField } from "../registrations/sealed-registration.ts";
 import { ACCEPT_LOSS, placesOf } from "./find-misfit.ts";
 import { KeyServiceUnavailableError } from "./key-service-unavailable-error.ts";
@@ -206,6 +207,7 @@ export class KeyFit {
 		const vault = fingerprintOf(markKey);
 		if ((await this.settings.writeOnce("vault-fingerprint", vault)) !== vault)
 			throw this.#vaultMisfit("holds other keys than");
+		await this.#markHeads();
 		const [newest = ""] = this.roots.fingerprints();
 		const root = await this.settings.writeOnce("root-fingerprint", newest);
 		if (isServer && root !== newest) await this.settings.write("root-fingerprint", newest);
@@ -216,6 +218,14 @@ export class KeyFit {
 				vault,
 				root: isServer ? newest : root,
 			});
+	}
+
+	/** Heads without a mark are new, or of an earlier version. */
+	async #markHeads(): Promise<void> {
+		const heads = headsDirectoryOf(this.environment);
+		const found = readCopyOfHeads(heads);
+		const copy = await this.settings.writeOnce(COPY, found ?? randomUUID());
+		if (found === undefined) await writeCopyOfHeads(heads, copy);
 	}
 
 	/** If several processes start at once, the first one's key counts. */

@@ -15,6 +15,8 @@ import type { Environment } from "../../platform/environment/environment.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { ROOT_SECRET_FILE, VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import type { VaultSchema } from "../../platform/sealing/vault-schema.ts";
+import { headsDirectoryOf, readCopyOfHeads } from "../audit/audit-heads.ts";
+import { COPY } from "../maintenance/stored-settings.ts";
 import { KeyServiceUnavailableError } from "./key-service-unavailable-error.ts";
 import { type Mark, readMark } from "./mark-file.ts";
 
@@ -25,6 +27,8 @@ export interface DataFacts {
 	/** fingerprints; absent if no version that writes them has used the tables */
 	readonly vault?: string | undefined;
 	readonly root?: string | undefined;
+	/** the id of this copy of the installation; absent as above */
+	readonly copy?: string | undefined;
 	readonly hasRegistrations: boolean;
 	readonly isBeingMovedTo: boolean;
 }
@@ -34,6 +38,8 @@ export interface Facts {
 	readonly data: DataFacts;
 	/** mark of DATA_DIR */
 	readonly mark: Mark | undefined;
+	/** the copy to which the heads of the audit log belong; absent if none has been written */
+	readonly copyOfHeads?: string | undefined;
 	/** owner of the vault's keys; absent if there is no vault, or an unmarked one */
 	readonly vaultOwner: string | undefined;
 	/** fingerprints of the root secrets, newest first; empty if there is no secret yet */
@@ -71,6 +77,7 @@ export async function readFacts(
 	return {
 		data: data ?? NO_DATA,
 		mark: readMark(DATA_DIR),
+		copyOfHeads: readCopyOfHeads(headsDirectoryOf(environment)),
 		vaultOwner: owner,
 		roots: readRoots(environment),
 	};
@@ -146,6 +153,7 @@ async function readData(database: Kysely<Schema>, tables: Set<string>): Promise<
 		installation: setting("installation"),
 		vault: setting("vault-fingerprint"),
 		root: setting("root-fingerprint"),
+		copy: setting(COPY),
 		hasRegistrations: registration !== undefined,
 		isBeingMovedTo: setting(MOVING) !== undefined,
 	};

@@ -9,8 +9,12 @@ type SettingName =
 	| "vault-fingerprint"
 	| "root-fingerprint"
 	| "loss-accepted"
+	| typeof COPY
 	| typeof BACKUP_FINISHED
 	| typeof STORAGE_TRIAL;
+
+/** The id of this copy of the installation: a restore and a move make another one. */
+export const COPY = "copy";
 
 /** When the newest backup was finished, or the one that was restored: ISO 8601. */
 export const BACKUP_FINISHED = "backup-finished";

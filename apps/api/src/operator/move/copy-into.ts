@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
+import { headsDirectoryOf, readCopyOfHeads } from "../../domain/audit/audit-heads.ts";
 import { MARK_KEY_ID } from "../../domain/key-fit/key-fit.ts";
+import { COPY } from "../../domain/maintenance/stored-settings.ts";
 import { Database } from "../../platform/database/database.ts";
 import { MOVING } from "../../platform/database/move-mark.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
@@ -52,7 +55,7 @@ export async function copyInto(
 	target: INestApplicationContext,
 	source: Source,
 	installation: string,
-	{ clock, say = () => {} }: OperatorSurroundings,
+	{ environment, clock, say = () => {} }: OperatorSurroundings,
 	{ copyBeside, origin, settings = {}, acceptsLoss }: CopyRules,
 ): Promise<Copied> {
 	if (!acceptsLoss) await requireSameRootSecret(source, target.get(RootKeys));
@@ -86,7 +89,13 @@ export async function copyInto(
 	if (!acceptsLoss) requireWhole(moved, adviceOf(origin));
 	say(`files: ${moved.count} are at the target, with their registered digests`);
 	await copyBeside();
-	const rows = await moveTables(source.database, database, { say, now: clock(), settings });
+	const heads = headsDirectoryOf(environment);
+	const asCopy = { [COPY]: readCopyOfHeads(heads) ?? randomUUID(), ...settings };
+	const rows = await moveTables(source.database, database, {
+		say,
+		now: clock(),
+		settings: asCopy,
+	});
 	await confirmKeys(source, vault);
 	return { kind: "now", rows, keys, files: moved, unopened };
 }
