@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { DESKTOP_MIN_WIDTH_PX } from "@sim-registration/validation";
 import { build } from "vite";
 import { LANGUAGE_TABLE, LANGUAGES, type Language } from "../src/i18n/language.ts";
 import { Manifest } from "./manifest.ts";
@@ -19,7 +20,7 @@ const BASE = "/real-name-registration/";
 const FOR_NODE = join(DIST, ".for-node");
 
 /** As `desktop.css` has it. Where a browser cannot tell, the scripts come a little early. */
-const PHONE = "(max-width: 767.98px), (pointer: coarse)";
+const PHONE = `(max-width: ${DESKTOP_MIN_WIDTH_PX - 0.02}px), (pointer: coarse)`;
 const KINDS = ["altcha", "recaptcha", "off", "maintenance"] as const;
 type Kind = (typeof KINDS)[number];
 

@@ -38,5 +38,8 @@ export const DRAFT_LIFETIME_MS = 86_400_000;
 export const POLL_INTERVAL_MS = 2_000;
 export const POLL_CAP_MS = 180_000;
 
-/** Below this width a browser that reports no touch input is not treated as a desktop. */
+/**
+ * Below this width a browser that reports no touch input is not treated as a desktop. `desktop.css`
+ * in `apps/web` repeats it.
+ */
 export const DESKTOP_MIN_WIDTH_PX = 768;

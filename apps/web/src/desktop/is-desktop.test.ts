@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { DESKTOP_MIN_WIDTH_PX } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
 import { type Device, isDesktop, WIDE_SCREEN } from "./is-desktop.ts";
 
+const style = readFileSync(new URL("desktop.css", import.meta.url), "utf8");
 const WINDOWS: Device = {
 	userAgent:
 		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
@@ -15,6 +18,14 @@ const ANDROID_TABLET =
 
 test("a screen is wide from 768 px on", () => {
 	expect(WIDE_SCREEN).toBe("(min-width: 768px)");
+});
+
+test("the style has the same width, which it cannot import", () => {
+	const widths = style.matchAll(/min-width: (\d+)px/g);
+	expect([...widths].map(([, width]) => Number(width))).toEqual([
+		DESKTOP_MIN_WIDTH_PX,
+		DESKTOP_MIN_WIDTH_PX,
+	]);
 });
 
 test.each([

@@ -11,7 +11,6 @@ import {
 import { BACKUP_FINISHED } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
-import { DiskFileStore } from "../../platform/files/adapters/disk-file-store.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
 import { openFileStore } from "../../platform/files/files.module.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
@@ -162,11 +161,8 @@ async function requireFreeStore({
 	extensions,
 }: OperatorSurroundings): Promise<void> {
 	if (extensions?.has(FileStore)) return;
-	if (environment.FILE_STORE === "disk") {
-		if (existsSync(join(environment.DATA_DIR, "files")))
-			await requireEmptyStore(DiskFileStore.reading(environment.DATA_DIR));
-		return;
-	}
+	if (environment.FILE_STORE === "disk")
+		return await requireEmptyStore({ list: () => namesIn(join(environment.DATA_DIR, "files")) });
 	const drafts = await mkdtemp(join(tmpdir(), "sim-registration-restore-"));
 	try {
 		await requireEmptyStore(await openFileStore(environment, log, drafts));

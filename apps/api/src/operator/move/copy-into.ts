@@ -134,7 +134,7 @@ async function requireNewVault(vault: KeyVault): Promise<void> {
 		);
 }
 
-export async function requireEmptyStore(files: FileStore): Promise<void> {
+export async function requireEmptyStore(files: Pick<FileStore, "list">): Promise<void> {
 	const [file] = await files.list();
 	if (file !== undefined)
 		throw new OperatorError(
