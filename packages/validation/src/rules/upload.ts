@@ -85,7 +85,8 @@ const PATH_SEPARATORS = /[/\\]/;
  * Finds the first rule that an upload breaks: exactly one file, a valid name, at most 5 MB, a PDF,
  * JPEG or PNG by its contents, and a matching declared type and extension (specification, section
  * 5). A HEIC is refused for its format before its size, because a smaller one would not be accepted
- * either.
+ * either. The formats are the same for all five documents, although the texts of ID images name
+ * only JPEG and PNG; `declared-format.ts` and `file-signature.ts` list them.
  *
  * @param upload one of the five documents
  * @param files the files chosen for it

@@ -11,7 +11,7 @@ import { MayHaveArrivedNotice } from "../../submission/may-have-arrived-notice.t
 import { IamSmartCard } from "./iam-smart/iam-smart-card.tsx";
 import { IamSmartDialogs } from "./iam-smart/iam-smart-dialogs.tsx";
 import { useIamSmart } from "./iam-smart/use-iam-smart.ts";
-import { IdentityCard } from "./identity-card.tsx";
+import { IdTypeAndNumberCard } from "./id-type-and-number-card.tsx";
 import { IdentityImagesCard } from "./identity-images-card.tsx";
 import { NameAndBirthdayCard } from "./name-and-birthday-card.tsx";
 import { usePersonForm } from "./use-person-form.ts";
@@ -59,7 +59,7 @@ export function PersonStep() {
 				<MayHaveArrivedNotice />
 				<IamSmartCard iamSmart={iamSmart} person={person} />
 				<NameAndBirthdayCard person={person} />
-				<IdentityCard person={person} />
+				<IdTypeAndNumberCard person={person} />
 				<IdentityImagesCard person={person} />
 				<ReturnAtField isWaiting={button.isWaiting} onPress={button.press} />
 			</EntryStep>

@@ -13,7 +13,7 @@ import type { PersonForm } from "./use-person-form.ts";
 type OtherThanHkid = Exclude<IdType, "HKID">;
 
 /** The kind of identity document, and its number. Any choice but HKID is confirmed first. */
-export function IdentityCard({ person }: { readonly person: PersonForm }) {
+export function IdTypeAndNumberCard({ person }: { readonly person: PersonForm }) {
 	const { t } = useLingui();
 	const names = useFieldNames();
 	const idTypeNames = useIdTypeNames();
