@@ -40,10 +40,7 @@ export {
 } from "./rules/name.ts";
 export {
 	findPersonWarnings,
-	formatIdNumber,
-	HKID_PART_NAMES,
 	IAM_SMART_COPIES,
-	idNumberFields,
 	type Person,
 	type PersonContext,
 	personSchema,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { PERSON } from "../../test/table/right-values.ts";
 import { findFieldIssues } from "../field-issue.ts";
 import type { WarningCode } from "../issue-code.ts";
-import { findPersonWarnings, formatIdNumber, idNumberFields, personSchema } from "./person.ts";
+import { findPersonWarnings, personSchema } from "./person.ts";
 
 type Warning = readonly [field: keyof typeof PERSON, code: WarningCode];
 
@@ -37,18 +37,6 @@ test.each<[what: string, values: Partial<typeof PERSON>, issues: readonly string
 ])("finds one thing wrong with %s", (_what, values, expected) => {
 	const issues = findFieldIssues(SCHEMA, { ...PERSON, ...values });
 	expect(issues.map(({ field, code }) => [field, code])).toEqual(expected);
-});
-
-describe("the identity number", () => {
-	test("of an HKID is in two fields, and has its check digit in brackets", () => {
-		expect(idNumberFields(PERSON)).toEqual(["idNO_1", "idNO_2"]);
-		expect(formatIdNumber({ ...PERSON, idNO: "E1" })).toBe("A123456(3)");
-	});
-
-	test.each(["passport", "other"])("of another document (%s) is in one field", (idType) => {
-		expect(idNumberFields({ idType })).toEqual(["idNO"]);
-		expect(formatIdNumber({ ...PERSON, idType, idNO: "E1" })).toBe("E1");
-	});
 });
 
 describe("unusual values", () => {

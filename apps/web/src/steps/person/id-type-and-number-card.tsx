@@ -17,9 +17,8 @@ export function IdTypeAndNumberCard({ person }: { readonly person: PersonForm })
 	const { t } = useLingui();
 	const names = useFieldNames();
 	const idTypeNames = useIdTypeNames();
-	const { values, issues, change, bind } = person;
+	const { values, issues, change, bind, isLocked } = person;
 	const { idType } = values;
-	const isLocked = values.iamSmart !== undefined;
 	const [asked, setAsked] = useState<OtherThanHkid>();
 	const otherNumbers: Readonly<Record<OtherThanHkid, NumberTexts>> = {
 		passport: { label: t`Passport Number` },

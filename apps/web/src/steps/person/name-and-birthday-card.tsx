@@ -12,8 +12,7 @@ const BIRTHDAY = ["birthday_dd", "birthday_mm", "birthday_yyyy"] as const;
 export function NameAndBirthdayCard({ person }: { readonly person: PersonForm }) {
 	const { t } = useLingui();
 	const names = useFieldNames();
-	const { values, issues, bind } = person;
-	const isLocked = values.iamSmart !== undefined;
+	const { values, issues, bind, isLocked } = person;
 	const chineseName =
 		values.iamSmart?.nameHK === ""
 			? { hint: <Sentence text={t`iAM Smart provided no Chinese name`} />, isOptional: true }

@@ -12,7 +12,7 @@ import { useWizardForm } from "../../registration/wizard-form.ts";
 
 export function usePersonForm() {
 	useWizardForm();
-	return useStepForm<PersonValues>({
+	const form = useStepForm<PersonValues>({
 		valuesIn: (state) => state.person,
 		edited: personEdited,
 		findIssues: (values) =>
@@ -20,6 +20,8 @@ export function usePersonForm() {
 		findWarnings: findPersonWarnings,
 		refusal: useRefusal("person"),
 	});
+	// What iAM Smart provided cannot be changed.
+	return { ...form, isLocked: form.values.iamSmart !== undefined };
 }
 
 export type PersonForm = ReturnType<typeof usePersonForm>;
