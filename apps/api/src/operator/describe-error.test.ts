@@ -61,7 +61,8 @@ it.each([
 	[sqliteError(5), /^\/a\/registrations\.db is in use by another process\./],
 	[sqliteError(1), /^\/a\/registrations\.db cannot be used/],
 	[systemError("EROFS"), /can only be read.*\/a\/path/],
-	[systemError("ENOTDIR"), /^ENOTDIR: open '\/a\/path'$/],
+	[systemError("ENOTDIR"), /^A file is in the place of a folder\. Name another.*\/a\/path/],
+	[systemError("ELOOP"), /^ELOOP: open '\/a\/path'$/],
 ])("%s is described by what happened and what to do", (error, sentence) => {
 	const described = describeError(error);
 	expect(described).toMatch(sentence);

@@ -15,6 +15,7 @@ const FROM_BACKUP =
 
 /** What the operating system says, and what to do. Its own message names the path. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
+	ENOTDIR: "A file is in the place of a folder. Name another path",
 	EROFS: "The disk can only be read. Mount it for writing, and repeat the command",
 	EPIPE:
 		"The program that reads standard output has ended, so the archive is not complete. Repeat the command",

@@ -33,7 +33,9 @@ export async function runCommand(
 	refuseOtherUser(environment);
 	const done = await command.before?.(surroundings, input);
 	if (!command.mayBeFirst) requireData(environment);
-	await refuseMisfit(environment, extensions, command.acceptsLoss);
+	await refuseMisfit(environment, extensions, command.acceptsLoss, () =>
+		surroundings.say?.("A database does not answer. It is asked again for a while."),
+	);
 	const application = await NestFactory.createApplicationContext(
 		OperatorModule.with(surroundings, rightOf(command)),
 		{ logger: false, abortOnError: false },

@@ -4,6 +4,8 @@ import { Log } from "../platform/logging/log.ts";
 import type { Start } from "./command.ts";
 import type { OperatorSurroundings } from "./operator.module.ts";
 
+const IS_INFO = /"level":"info"/;
+
 /** The surroundings of a command of a process, except what depends on its terminal. */
 export async function surroundingsOf({
 	variables,
@@ -14,7 +16,8 @@ export async function surroundingsOf({
 		environment,
 		extensions: await loadExtensions(environment),
 		clock,
-		log: new Log((line) => process.stderr.write(line)),
+		// What succeeds, the command says itself.
+		log: new Log((line) => void (IS_INFO.test(line) || process.stderr.write(line))),
 		say: (line) => void process.stderr.write(`${line}\n`),
 	};
 }

@@ -112,11 +112,17 @@ describe("a move refuses the keys of another installation", () => {
 });
 
 describe("a move refuses", () => {
-	it.each(REFUSED)("$title, and changes nothing there", async ({ prepare, reason }) => {
-		await prepare();
-		const before = await lookAtTarget();
-		const { code, errors } = await runMove(target, source.places);
-		expect([code, errors]).toEqual([1, expect.stringContaining(reason)]);
-		expect(await lookAtTarget()).toEqual(before);
-	});
+	it.each(REFUSED)(
+		"$title, also in a dry run, and changes nothing there",
+		async ({ prepare, reason }) => {
+			await prepare();
+			const before = await lookAtTarget();
+			const { data, keys } = source.places;
+			const dryRun = ["move", "--from", data, "--from-keys", keys, "--dry-run"];
+			await expect(runOperatorProcess(target, ...dryRun)).rejects.toThrow(reason);
+			const { code, errors } = await runMove(target, source.places);
+			expect([code, errors]).toEqual([1, expect.stringContaining(reason)]);
+			expect(await lookAtTarget()).toEqual(before);
+		},
+	);
 });

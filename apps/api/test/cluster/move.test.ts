@@ -87,7 +87,9 @@ describe("a move from SQLite and disk to PostgreSQL and S3", () => {
 			expect(await source.fingerprint()).toEqual(before);
 
 			const again = await move();
-			expect(again.output).toMatch(/^Everything was already moved at 20\S+Z, .*Nothing was done\./);
+			expect(again.output).toMatch(
+				/^Everything was already moved at 20\S+ \S+ \+08:00, .*Nothing was done\./,
+			);
 			expect(await atTarget("audit", "verify")).toContain("is intact");
 			mails.recover();
 			server = spawnServer(target);

@@ -220,7 +220,7 @@ describe("permissions", () => {
 describe("the database", () => {
 	it("fails if its file is damaged", async () => {
 		writeFileSync(join(directory, "data", "registrations.db"), "not a database".repeat(1000));
-		await expectFailure("database", /not a database.*DATA_DIR/);
+		await expectFailure("database", /registrations\.db is damaged: .*not a database/);
 	});
 
 	it("fails if its schema is of an earlier or a newer version", async () => {
@@ -280,6 +280,17 @@ it.each(["DATA_DIR", "KEY_DIR"])(
 	},
 );
 
+it("folders into which this user may not look are not taken for missing ones", async () => {
+	chmodSync(directory, 0o700);
+	const before = ["setpriv", "--reuid=65534", "--clear-groups", "--bounding-set=-all"];
+	const run = await check(variables, { before });
+	for (const name of ["database", "vault", "disk"])
+		expect(linesOf(name, run)).toContainEqual(
+			expect.stringMatching(new RegExp(`^failed ${name} The user 65534 may not use ${directory}`)),
+		);
+	expect(run.code).toBe(1);
+});
+
 it("a disk that can only be read is named, and no restore is advised", async () => {
 	const data = join(directory, "data");
 	const mount = `mount --bind "${data}" "${data}" && mount -o remount,bind,ro "${data}" && exec "$@"`;
@@ -297,7 +308,9 @@ it("a disk that can only be read is named, and no restore is advised", async () 
 it("the vault fails if its file is damaged", async () => {
 	writeFileSync(join(directory, "keys", "keys.db"), "not a database".repeat(1000));
 	expect(linesOf("vault", await runCheck())).toEqual([
-		expect.stringMatching(/^failed vault .*not a database.*KEY_DIR/),
+		expect.stringMatching(
+			/^failed vault \S+keys\.db is damaged: see docs\/operating\.md, Restore \(file is not a database\)\.$/,
+		),
 	]);
 });
 

@@ -36,6 +36,9 @@ function onSmallDisk(kilobytes: number): string {
 const FOR_ONE = onSmallDisk(60);
 const FOR_NONE = onSmallDisk(8);
 
+const FULL = (folder: string) =>
+	`The disk of ${folder} is full. What is exported there is whole. Free space, and repeat the command.\n`;
+
 /** Two for each of three registrations. */
 const MAILS = 6;
 
@@ -143,7 +146,7 @@ describe("on a full disk", () => {
 			FOR_ONE,
 			...["registrations", "export", "--all", "--originals-only", "--to", to],
 		);
-		expect(errors).toMatch(/^The disk is full\. .+\n$/);
+		expect(errors).toBe(FULL(to));
 		expect(code).toBe(1);
 		expect(left.filter((name) => parseReference(name) !== name)).toEqual([]);
 		const done = (await ends()).filter(({ action }) => action.endsWith(": done"));
@@ -156,7 +159,7 @@ describe("on a full disk", () => {
 			FOR_NONE,
 			...["registrations", "export", reference, "--zip", "--to", to],
 		);
-		expect(errors).toMatch(/^The disk is full\. .+\n$/);
+		expect(errors).toBe(FULL(to));
 		expect(code).toBe(1);
 		expect(left).toEqual([""]);
 		expect(await ends()).toMatchObject([{ action: "registrations export: failed" }]);
@@ -197,6 +200,11 @@ describe("on a full disk", () => {
 		expect(left).toEqual([""]);
 	});
 
+	it("mails are not taken to standard output, which has no place for several", async () => {
+		const taken = server.operator("mails", "take", "--to", "-");
+		await expect(taken).rejects.toThrow("Name a directory.");
+	});
+
 	it("an export to standard output fails, and so does a list", async () => {
 		const all = await run(INTO_FULL, "registrations", "export", "--all", "--to", "-");
 		expect(all.errors).toMatch(/^The disk is full\. .+\n$/);
@@ -216,7 +224,7 @@ it("the operator's program names invalid settings, and does not speak of the ser
 	});
 });
 
-it("the operator's program reports an unreachable database in one line", async () => {
+it("the operator's program reports that it waits for a database, and that it cannot be reached", async () => {
 	const run = runOperatorProcess(
 		{
 			NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITHOUT_PAUSES)}`,
@@ -235,6 +243,8 @@ it("the operator's program reports an unreachable database in one line", async (
 	);
 	await expect(run).rejects.toMatchObject({
 		code: 1,
-		stderr: expect.stringMatching(/^The database cannot be reached \(ECONNREFUSED\)\. .*\n$/),
+		stderr: expect.stringMatching(
+			/^A database does not answer\. It is asked again for a while\.\nThe database cannot be reached \(ECONNREFUSED\)\. .*\n$/,
+		),
 	});
 });

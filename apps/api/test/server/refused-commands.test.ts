@@ -120,7 +120,10 @@ const DESTRUCTIVE: Readonly<Record<string, Destruction>> = {
 		asks: /^The accounts that are not in \S+one\.csv, (\d+) of \1 \(100 %\), will be removed/,
 		refuses: /^This would remove accounts/,
 	},
-	"keys accept-loss": { words: "", refuses: /^This would give up what only lost keys open, and lost files\./ },
+	"keys accept-loss": {
+		words: "",
+		refuses: /^This would give up what only lost keys open, and lost files\./,
+	},
 	"audit prune": { words: "", refuses: /^This would remove every entry/ },
 };
 

@@ -9,6 +9,18 @@ import { DatabaseUnavailableError } from "../../src/platform/database/database-u
 import { runOperatorProcess, variablesIn } from "../support/server-process.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
+const NOWHERE = {
+	DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
+	KEY_DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
+	FILE_STORE: "s3",
+	S3_ENDPOINT: "http://127.0.0.1:1",
+	S3_REGION: "nowhere",
+	S3_BUCKET: "nothing",
+	AWS_ACCESS_KEY_ID: "key",
+	AWS_SECRET_ACCESS_KEY: "secret",
+	ROOT_SECRET: "gT2nQ8vXy4ZrLmB7kDpW1sHcJ9fEa6UoN3iRt5VxYzK=",
+};
+
 let server: TestServer;
 beforeAll(async () => {
 	server = await startTestServer();
@@ -44,8 +56,17 @@ it("fails without a database, and creates none", async () => {
 		OperatorError,
 	);
 	expect(existsSync(nowhere)).toBe(false);
-	const away = new DatabaseUnavailableError("ECONNREFUSED");
-	await expect(lookAfter(away)).rejects.toThrow(away);
+});
+
+it("shows version and free space while PostgreSQL does not answer", async () => {
+	const variables = { ...variablesIn(server.directory), ...NOWHERE };
+	const seen = await lookAfter(new DatabaseUnavailableError("ECONNREFUSED"), variables);
+	expect(seen?.isFailed).toBe(true);
+	expect(seen?.output).toMatch(/^database +cannot be read$/m);
+	expect(seen?.output).toMatch(/^free +\d+ MB in DATA_DIR$/m);
+	expect(seen?.output).toMatch(
+		/^problem +database: The database cannot be reached \(ECONNREFUSED\)/m,
+	);
 });
 
 it("fails where the database has no tables, in one line", async () => {

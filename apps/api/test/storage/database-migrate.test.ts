@@ -159,7 +159,7 @@ describe("any other command", () => {
 				await makeOlder(database);
 				const words = argv.map((word) => (word === "accounts.csv" ? accounts : word));
 				await expect(operate(...words)).rejects.toThrow(
-					`The database has the schema ${EARLIER} of an earlier version, and this version needs ${NEWEST}. Use that version, or make a backup and run \`database migrate\` of this one. Nothing was changed.`,
+					`The database has the schema ${EARLIER} of an earlier version, and this version needs ${NEWEST}. Use that version, or make a backup with it and run \`database migrate\` of this one. Nothing was changed.`,
 				);
 				expect(await migrationsOf(database)).not.toContain(NEWEST);
 			});

@@ -169,11 +169,11 @@ describe("after a real loss keys accept-loss", () => {
 			name: "UsageError",
 		});
 		expect(await server.operator("keys", "accept-loss", "--dry-run")).toBe(
-			"Would be accepted as lost: wrapping key or vault. 1 of 1 registrations could no longer be opened.",
+			"Would be accepted as lost: wrapping key or vault. 1 of 1 registration could no longer be opened.",
 		);
 		await expect(server.restart()).rejects.toMatchObject(refused);
 		expect(await server.operator("keys", "accept-loss", "--yes", "--as", "Chan")).toBe(
-			"Accepted as lost: wrapping key or vault. 1 of 1 registrations can no longer be opened. Now start the server, and make a backup.",
+			"Accepted as lost: wrapping key or vault. 1 of 1 registration can no longer be opened. Now start the server, and make a backup.",
 		);
 		expect(await server.operator("keys", "accept-loss", "--yes")).toMatch(
 			/belong to the data\. A loss was last accepted at 20\S+ \S+ \+08:00\. Nothing was changed\.$/,
@@ -192,7 +192,7 @@ describe("after a real loss keys accept-loss", () => {
 		const reference = await register(server.url);
 		await expect(server.restart({ ROOT_SECRET: NEW })).rejects.toMatchObject(refused);
 		expect(await server.operator("keys", "accept-loss", "--yes")).toBe(
-			"Accepted as lost: root secret. 0 of 1 registrations can no longer be opened. Now start the server, run `accounts import FILE --remove-missing`, and make a backup.",
+			"Accepted as lost: root secret. 0 of 1 registration can no longer be opened. Now start the server, run `accounts import FILE --remove-missing`, and make a backup.",
 		);
 		await server.restart();
 		await opens(reference);
@@ -203,7 +203,7 @@ describe("after a real loss keys accept-loss", () => {
 		await loseFiles();
 		await expect(server.restart()).rejects.toMatchObject(otherFiles);
 		expect(await server.operator("keys", "accept-loss", "--yes")).toBe(
-			"Accepted as lost: files. 0 of 1 registrations can no longer be opened. The documents of existing registrations stay missing. Now start the server, and make a backup.",
+			"Accepted as lost: files. 1 of 1 registration can no longer be exported. Now start the server, and make a backup.",
 		);
 		await server.restart();
 		await opens(await register(server.url));

@@ -50,6 +50,19 @@ export class FilesFit {
 		for (const id of ids) if (await hasFile(this.files, id)) return false;
 		return ids.length > 0;
 	}
+
+	/** How many registrations lack at least one file in the store. */
+	async countWithoutFiles(): Promise<number> {
+		const stored = new Set(await this.files.list());
+		const named = await this.database
+			.selectFrom("registration_files")
+			.innerJoin("registrations", "registrations.id", "registration_files.registration_id")
+			.select(["registration_files.id", "registration_id"])
+			.where("purging_since", "is", null)
+			.execute();
+		const lacking = named.filter(({ id }) => !stored.has(id));
+		return new Set(lacking.map(({ registration_id }) => registration_id)).size;
+	}
 }
 
 export const FIND_FILES =

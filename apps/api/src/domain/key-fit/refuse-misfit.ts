@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Environment } from "../../platform/environment/environment.ts";
 import type { Extensions } from "../../platform/extensions/extensions.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
@@ -10,14 +11,22 @@ import { readFacts } from "./read-facts.ts";
  * later checks what needs the keys themselves.
  *
  * @param acceptsLoss whether a possible loss is allowed
+ * @param onWait is called once if a database does not answer and is asked again
  * @throws KeysDoNotFitError
  */
 export async function refuseMisfit(
 	environment: Environment,
 	extensions: Extensions,
 	acceptsLoss = false,
+	onWait: () => void = () => {},
 ): Promise<void> {
-	const facts = await readFacts(environment);
+	let hasWaited = false;
+	const pause = async (milliseconds: number) => {
+		if (!hasWaited) onWait();
+		hasWaited = true;
+		await sleep(milliseconds);
+	};
+	const facts = await readFacts(environment, pause);
 	// A team's own vault names its owner when it is claimed.
 	const vaultOwner = extensions.has(KeyVault) ? facts.data.installation : facts.vaultOwner;
 	const misfit = findMisfit({ ...facts, vaultOwner }, environment);

@@ -52,6 +52,7 @@ import { VAULT_HISTORY, vaultMigrations } from "../../platform/sealing/vault-mig
 import type { VaultSchema } from "../../platform/sealing/vault-schema.ts";
 import { OperatorError, UsageError } from "../command.ts";
 import { copyDurably } from "../copy-durably.ts";
+import { copyFiles, namesIn } from "../copy-files.ts";
 import { interruptible } from "../interruptible.ts";
 import { inLanes, isUnreadable, writeFile } from "../move/move-files.ts";
 import { copyTables } from "../move/move-tables.ts";
@@ -59,7 +60,6 @@ import { vaultPages } from "../move/vault-pages.ts";
 import { Progress } from "../progress.ts";
 import { readVersion } from "../status/read-version.ts";
 import { BackupStores } from "./backup.module.ts";
-import { copyFiles, namesIn } from "./copy-files.ts";
 import { digestOfFile, MANIFEST, type Manifest, readManifest, writeManifest } from "./manifest.ts";
 
 /** Folders of a backup, which must not exist yet. */

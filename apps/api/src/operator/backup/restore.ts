@@ -1,6 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
-import { mkdtemp, rm, statfs } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { statfs } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { NestFactory } from "@nestjs/core";
 import {
@@ -11,28 +10,18 @@ import {
 import { BACKUP_FINISHED } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
-import { FileStore } from "../../platform/files/file-store.ts";
-import { openFileStore } from "../../platform/files/files.module.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { ROOT_SECRET_FILE, VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
-import { withDatabase } from "../check/check-database.ts";
 import { OperatorError, UsageError } from "../command.ts";
+import { copyFiles, namesIn } from "../copy-files.ts";
 import { inHongKong } from "../hong-kong-time.ts";
-import {
-	copyInto,
-	hasSameRootSecret,
-	NO_ROOT_SECRET,
-	RESTORED,
-	requireEmptyStore,
-} from "../move/copy-into.ts";
+import { copyInto, hasSameRootSecret, NO_ROOT_SECRET } from "../move/copy-into.ts";
+import { lookAtTarget } from "../move/look-at-target.ts";
 import { MoveModule } from "../move/move.module.ts";
 import type { SourcePlaces } from "../move/source.ts";
-import { readDigestOfSource } from "../move/source-digest.ts";
-import { readTargetState } from "../move/target-state.ts";
 import { lossesOf, presentRootKeys, tryOut } from "../move/try-out.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
 import { BackupSource } from "./backup-source.ts";
-import { copyFiles, namesIn } from "./copy-files.ts";
 import { MAILS } from "./make-backup.ts";
 import { findChanged, MANIFEST, type Manifest, readManifest } from "./manifest.ts";
 
@@ -73,8 +62,9 @@ export async function restore(
 		if (!acceptsLoss && !(await hasSameRootSecret(source, presentRootKeys(surroundings))))
 			throw new OperatorError(NO_ROOT_SECRET);
 		if (isDryRun) {
-			const restored = await findRestored(surroundings, source, manifest);
-			if (restored !== undefined) return restored;
+			const { id: origin, installation } = manifest;
+			const restored = await lookAtTarget(surroundings, { source, installation, origin });
+			if (restored !== undefined) return `${alreadyRestored(restored.at)} Nothing would be done.`;
 			await requireRoom(source, surroundings.environment);
 		}
 		const done = isDryRun
@@ -123,52 +113,6 @@ function requirePair(data: Manifest, keys: Manifest, acceptsLoss: boolean): void
 		throw new OperatorError(
 			`The tables in --from are not those that were backed up with --from-keys: somebody changed ${DATABASE_FILE} and ${MANIFEST}. Nothing was done. Use another backup, and treat it as an incident.`,
 		);
-}
-
-/**
- * Looks without creating anything whether the place is free.
- *
- * @returns a sentence if this backup was restored there
- * @throws OperatorError if the restore would refuse it
- */
-async function findRestored(
-	surroundings: OperatorSurroundings,
-	source: BackupSource,
-	{ id, installation }: Manifest,
-): Promise<string | undefined> {
-	const { environment } = surroundings;
-	const { DATABASE_URL, DATA_DIR } = environment;
-	if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, DATABASE_FILE)))
-		return void (await requireFreeStore(surroundings));
-	return await withDatabase(environment, async (database) => {
-		const tables = await database.introspection.getTables();
-		const isNew = !tables.some(({ name }) => name === "settings");
-		const state = isNew
-			? { kind: "empty" as const }
-			: await readTargetState(database, installation, id);
-		if (state.kind === "empty") await requireFreeStore(surroundings);
-		if (state.kind !== "moved") return undefined;
-		if (state.digest !== (await readDigestOfSource(source.database)))
-			throw new OperatorError(RESTORED);
-		return `${alreadyRestored(state.at)} Nothing would be done.`;
-	});
-}
-
-/** Asks a bucket, and looks into a folder without creating it. */
-async function requireFreeStore({
-	environment,
-	log,
-	extensions,
-}: OperatorSurroundings): Promise<void> {
-	if (extensions?.has(FileStore)) return;
-	if (environment.FILE_STORE === "disk")
-		return await requireEmptyStore({ list: () => namesIn(join(environment.DATA_DIR, "files")) });
-	const drafts = await mkdtemp(join(tmpdir(), "sim-registration-restore-"));
-	try {
-		await requireEmptyStore(await openFileStore(environment, log, drafts));
-	} finally {
-		await rm(drafts, { recursive: true, force: true });
-	}
 }
 
 /** @throws OperatorError if the files do not fit on the disk of DATA_DIR */

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { isPostgres } from "../../platform/database/column-types.ts";
@@ -15,6 +14,7 @@ import type { Log } from "../../platform/logging/log.ts";
 import { otherTime } from "../agreed-clocks.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { type Finding, failed, passed, skipped } from "./finding.ts";
+import { isThere } from "./is-there.ts";
 
 /** Time limit of one statement, and of waiting for another process. */
 export const STATEMENT_LIMIT_MS = 5_000;
@@ -29,7 +29,7 @@ class RolledBack extends Error {
 export async function checkDatabase(environment: Environment): Promise<Finding> {
 	const { DATA_DIR, DATABASE_URL } = environment;
 	const path = join(DATA_DIR, DATABASE_FILE);
-	if (DATABASE_URL === undefined && !existsSync(path))
+	if (DATABASE_URL === undefined && !isThere(path))
 		return skipped(`There is no database in DATA_DIR (${DATA_DIR}): the first start creates it.`);
 	return await withDatabase(environment, async (database) => {
 		const version = await versionOf(database);

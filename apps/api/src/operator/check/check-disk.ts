@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
 import { open, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { syncDirectory } from "../../platform/files/sync-directory.ts";
 import { type Finding, failed, passed, skipped, warning } from "./finding.ts";
+import { isThere } from "./is-there.ts";
 
 const MEGABYTE = 1_000_000;
 /** A submission waits for several syncs. */
@@ -38,7 +38,7 @@ interface Need {
 }
 
 async function checkFolder(variable: string, path: string, need: Need): Promise<Finding> {
-	if (!existsSync(path))
+	if (!isThere(path))
 		return skipped(`${variable} (${path}) does not exist yet: the first start creates it.`);
 	const { bavail, bsize, ffree, files } = await statfs(path);
 	const free = bavail * bsize;

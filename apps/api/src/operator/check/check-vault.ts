@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely } from "kysely";
 import { openDialect } from "../../platform/database/open-dialect.ts";
@@ -8,12 +7,13 @@ import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import type { VaultSchema } from "../../platform/sealing/vault-schema.ts";
 import { checkRights, rollBack, STATEMENT_LIMIT_MS, versionOf } from "./check-database.ts";
 import { type Finding, passed, skipped } from "./finding.ts";
+import { isThere } from "./is-there.ts";
 
 /** Whether keys can be stored and destroyed: every submission and every purge does. */
 export async function checkVault(environment: Environment): Promise<Finding> {
 	const { KEY_DIR, KEY_DATABASE_URL } = environment;
 	const path = join(KEY_DIR, VAULT_FILE);
-	if (KEY_DATABASE_URL === undefined && !existsSync(path))
+	if (KEY_DATABASE_URL === undefined && !isThere(path))
 		return skipped(`There is no vault in KEY_DIR (${KEY_DIR}): the first start creates it.`);
 	const file = { path, busyTimeoutMs: STATEMENT_LIMIT_MS };
 	const dialect = await openDialect(KEY_DATABASE_URL, STATEMENT_LIMIT_MS, file);

@@ -1,4 +1,6 @@
+import { isAccountNumber } from "@sim-registration/validation";
 import { Option } from "commander";
+import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
 import { type AuditEntry, readDetails } from "../../domain/audit/audit-entry.ts";
 import { AuditLog } from "../../domain/audit/audit-log.ts";
 import { parseReference } from "../../domain/registrations/reference.ts";
@@ -16,7 +18,10 @@ export const auditList: Command = {
 			"--since <day>",
 			"only entries of a day in Hong Kong or later, as YYYY-MM-DD",
 		).argParser(onlyDay),
-		new Option("--subject <text>", "only entries of a subject, such as a reference"),
+		new Option(
+			"--subject <text>",
+			"only entries of a subject, such as a reference, or an account, of which entries show the last digits",
+		),
 		new Option("--limit <number>", "only the newest").argParser(onlyLimit("entries")),
 		AS_JSON,
 	],
@@ -35,9 +40,9 @@ export const auditList: Command = {
 	},
 };
 
-/** A reference may be written as `registrations export` takes it. */
+/** A reference may be written as `registrations export` takes it. Account numbers are masked there. */
 function subjectOf(text: string): string {
-	return parseReference(text) ?? text;
+	return parseReference(text) ?? (isAccountNumber(text) ? maskedAccountNumber(text) : text);
 }
 
 function toJson({ details, ...entry }: AuditEntry) {

@@ -4,14 +4,15 @@ import { ROOT_SECRET_FILE } from "../../platform/sealing/sealing.module.ts";
 import { makeBackup } from "../backup/make-backup.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { AS_JSON, type Command, OperatorError } from "../command.ts";
+import { onlyNamed } from "../unsealed-directory.ts";
 
 export const backup: Command = {
 	name: "backup",
 	summary:
 		"Copies data and keys into two new folders, beside the running server. Both together open everything, neither does alone: take them to different places. Files that an earlier backup in the same folder already has become hard links to it, if they are unchanged in the file store. A failed or interrupted one leaves nothing.",
 	options: [
-		new Option("--to <folder>", "for the data").makeOptionMandatory(),
-		new Option("--to-keys <folder>", "for the keys").makeOptionMandatory(),
+		new Option("--to <folder>", "for the data").argParser(onlyNamed).makeOptionMandatory(),
+		new Option("--to-keys <folder>", "for the keys").argParser(onlyNamed).makeOptionMandatory(),
 		AS_JSON,
 	],
 

@@ -12,6 +12,7 @@ import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { withDatabase } from "../check/check-database.ts";
 import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
+import { counted } from "../counted.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { requireData } from "../require-data.ts";
 
@@ -65,25 +66,32 @@ export const keysAcceptLoss: Command = {
 	async run(application, input) {
 		const fit = application.get(KeyFit);
 		const loss = await fit.findLoss();
-		const areFilesLost = await application.get(FilesFit).areMissing();
+		const files = application.get(FilesFit);
+		const areFilesLost = await files.areMissing();
 		const lost = [...loss.lost, ...(areFilesLost ? ["files"] : [])].join(", ");
-		const unopened = `${loss.unopened} of ${loss.registrations} registrations`;
 		if (lost === "") {
 			const last = await fit.lossAcceptedAt();
 			const since = last === undefined ? "" : ` A loss was last accepted at ${inHongKong(last)}.`;
 			return `Root secret, vault, wrapping key and files belong to the data.${since} Nothing was changed.`;
 		}
+		const all = counted(loss.registrations, "registration");
+		const withoutFiles = areFilesLost ? await files.countWithoutFiles() : 0;
+		/** @param can `can`, or what else happens to them */
+		const consequences = (can: string) =>
+			[
+				...(loss.lost.length > 0 ? [`${loss.unopened} of ${all} ${can} be opened`] : []),
+				...(areFilesLost ? [`${withoutFiles} of ${all} ${can} be exported`] : []),
+			].join(", and ");
 		if (input.options.dryRun === true)
-			return `Would be accepted as lost: ${lost}. ${unopened} could no longer be opened.`;
-		const documents = areFilesLost ? " The documents of existing registrations stay missing." : "";
+			return `Would be accepted as lost: ${lost}. ${consequences("could no longer")}.`;
 		await application
 			.get(Consent)
 			.require(
 				input,
-				`These will be accepted as lost: ${lost}. ${unopened} can never be opened again, unless a backup of the keys is found.${documents} Look for every backup first.`,
+				`These will be accepted as lost: ${lost}. ${consequences("can never again")}, unless a backup is found. Look for every backup first.`,
 			);
 		await fit.acceptLoss(loss);
-		return `Accepted as lost: ${lost}. ${unopened} can no longer be opened.${documents} ${loss.lost.includes("root secret") ? IMPORT_NEXT : BACKUP_NEXT}`;
+		return `Accepted as lost: ${lost}. ${consequences("can no longer")}. ${loss.lost.includes("root secret") ? IMPORT_NEXT : BACKUP_NEXT}`;
 	},
 };
 

@@ -5,13 +5,16 @@ import { ENVIRONMENT, type Environment } from "../../platform/environment/enviro
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { describeError } from "../describe-error.ts";
-import { onlyNamed, refuseUnsuitable } from "../unsealed-directory.ts";
+import { only } from "../only.ts";
+import { refuseUnsuitable } from "../unsealed-directory.ts";
 
 export const mailsTake: Command = {
 	name: "mails take",
 	summary: "Moves the mails stored by MAIL=files into a directory, as unsealed .eml files.",
 	options: [
-		new Option("--to <directory>", "where to move them").argParser(onlyNamed).makeOptionMandatory(),
+		new Option("--to <directory>", "where to move them")
+			.argParser(only((text) => !["", "-"].includes(text.trim()), "Name a directory."))
+			.makeOptionMandatory(),
 		DRY_RUN,
 	],
 

@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
@@ -7,6 +7,7 @@ import { RegistrationStore } from "../../domain/registrations/registration-store
 import { type Brand, brandOf } from "../../platform/brand/brand.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { ArchiveOutput } from "../archive-output.ts";
 import {
@@ -68,7 +69,16 @@ export const registrationsExport: Command = {
 
 	async run(application, input) {
 		await refuseTarget(application, input);
-		return isOfOne(input) ? await runOne(application, input) : await runSeveral(application, input);
+		try {
+			return await (isOfOne(input) ? runOne : runSeveral)(application, input);
+		} catch (error) {
+			const to = String(input.options.to);
+			// The system does not say which disk: of the target, DATA_DIR or KEY_DIR.
+			if (errorCodeOf(error) !== "ENOSPC" || to === STANDARD_OUTPUT) throw error;
+			throw new OperatorError(
+				`The disk of ${resolve(to)} is full. What is exported there is whole. Free space, and repeat the command.`,
+			);
+		}
 	},
 };
 

@@ -1,4 +1,3 @@
-import { DatabaseUnavailableError } from "../../platform/database/database-unavailable-error.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import {
 	ENVIRONMENT,
@@ -30,10 +29,11 @@ export const status: Command = {
 		const log = new Log(() => {});
 		try {
 			const extensions = await loadExtensions(environment);
-			const output = await runInside({ environment, extensions, clock, log });
+			const say = (text: string) => void process.stderr.write(`${text}\n`);
+			const output = await runInside({ environment, extensions, clock, log, say });
 			return { output, isFailed: false };
 		} catch (error) {
-			if (error instanceof DatabaseUnavailableError || !(error instanceof Error)) throw error;
+			if (!(error instanceof Error)) throw error;
 			const seen = await look(environment, clock);
 			const isUnread = seen.database.engine === null;
 			if (isUnread) return { output: describe(seen, input), isFailed: true };

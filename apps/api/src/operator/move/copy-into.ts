@@ -100,7 +100,9 @@ export async function copyInto(
 	return { kind: "now", rows, keys, files: moved, unopened };
 }
 
-const CHANGED =
+export const OTHER_VAULT =
+	"KEY_DIR or KEY_DATABASE_URL names a vault with another installation's keys. Nothing was copied. Use a new one.";
+export const CHANGED =
 	"Everything was already moved, but the source has changed since. Nothing was done. If the target is not in use yet, repeat the move with new databases and an empty bucket; if it is, do not use the source any more.";
 export const RESTORED =
 	"This place already holds data that was moved or restored from elsewhere. Nothing was done. Restore to new databases and an empty file store, or to a new DATA_DIR and KEY_DIR.";
@@ -158,9 +160,7 @@ async function claim(vault: KeyVault, installation: string): Promise<void> {
 		await vault.claim(installation);
 	} catch (error) {
 		if (!(error instanceof VaultBelongsElsewhereError)) throw error;
-		throw new OperatorError(
-			"KEY_DIR or KEY_DATABASE_URL names a vault with another installation's keys. Use a new one.",
-		);
+		throw new OperatorError(OTHER_VAULT);
 	}
 }
 

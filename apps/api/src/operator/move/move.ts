@@ -9,6 +9,7 @@ import { OperatorError, UsageError } from "../command.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
 import { copyInto, NO_ROOT_SECRET } from "./copy-into.ts";
+import { lookAtTarget } from "./look-at-target.ts";
 import { MoveModule } from "./move.module.ts";
 import { moveHeads } from "./move-heads.ts";
 import { MoveSource } from "./move-source.ts";
@@ -36,7 +37,12 @@ export async function move(
 	const source = MoveSource.open(places);
 	try {
 		const installation = await source.requireReady();
-		if (isDryRun) return await tryOut(source, installation, surroundings);
+		if (isDryRun) {
+			const moved = await lookAtTarget(surroundings, { source, installation });
+			return moved === undefined
+				? await tryOut(source, installation, surroundings)
+				: alreadyMoved(moved.at);
+		}
 		const target = await NestFactory.createApplicationContext(
 			MoveModule.with(surroundings, places),
 			{ logger: false, abortOnError: false },
@@ -63,7 +69,11 @@ async function moveInto(
 	});
 	if (copied.kind === "now")
 		return `Moved and compared: ${copied.rows} rows, ${copied.keys} keys, ${copied.files.count} files.`;
-	const when = copied.at === undefined ? "" : ` at ${inHongKong(copied.at)}`;
+	return alreadyMoved(copied.at);
+}
+
+function alreadyMoved(at: string | undefined): string {
+	const when = at === undefined ? "" : ` at ${inHongKong(at)}`;
 	return `Everything was already moved${when}, and the source has not changed since. Nothing was done.`;
 }
 

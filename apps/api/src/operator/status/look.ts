@@ -11,7 +11,6 @@ import {
 } from "../../domain/maintenance/stored-settings.ts";
 import { type OutboxDepth, OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { DatabaseUnavailableError } from "../../platform/database/database-unavailable-error.ts";
 import { NEWEST_MIGRATION } from "../../platform/database/migrations/index.ts";
 import type { Clock } from "../../platform/environment/clock.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
@@ -96,7 +95,6 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 	try {
 		return { ...aside, ...(await lookInside()), problems };
 	} catch (error) {
-		if (error instanceof DatabaseUnavailableError) throw error;
 		return { ...aside, ...NOTHING_SEEN, problems: [`database: ${describe(error)}`] };
 	}
 

@@ -62,6 +62,12 @@ it.each([
 it.each([
 	["otherwise", new Error("no such table")],
 	["with a constraint", Object.assign(new Error("UNIQUE"), { errcode: 2067 })],
+	[
+		"because a password is wrong",
+		new DatabaseUnavailableError("", {
+			cause: Object.assign(new Error("password authentication failed"), { code: "28P01" }),
+		}),
+	],
 	["in its commit, which may be on the disk", new CommitFailedError("failed", { cause: BUSY })],
 ])("does not repeat an operation that fails %s", async (_how, error) => {
 	expect(await run(1, error)).toEqual({ outcome: error, calls: 1, pauses: [] });

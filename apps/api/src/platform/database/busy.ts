@@ -11,9 +11,15 @@ const MAX_TRIES = 50;
 /** Duration of fifty tries while SQLite is locked: each waits 100 ms itself. */
 const MAX_MS = 15_000;
 
+/**
+ * Answers of PostgreSQL that another try does not change: a wrong password or role, and a database
+ * that does not exist (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
+const REFUSED: readonly string[] = ["28000", "28P01", "3D000"];
+
 /** Whether another process holds the database, or it cannot be reached. */
 export function isDatabaseBusy(error: unknown): boolean {
-	if (error instanceof DatabaseUnavailableError) return true;
+	if (error instanceof DatabaseUnavailableError) return !REFUSED.includes(error.code);
 	const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
 	return (code & PRIMARY_CODE) === SQLITE_BUSY;
 }

@@ -50,7 +50,7 @@ export async function runMigrations<Tables>(
 			);
 		if (!isNew && present.length < known.length)
 			throw new OtherSchemaError(
-				`${owner} has the schema ${present.at(-1)?.name} of an earlier version, and this version needs ${newest}. Use that version, or make a backup and run \`database migrate\` of this one. Nothing was changed.`,
+				`${owner} has the schema ${present.at(-1)?.name} of an earlier version, and this version needs ${newest}. Use that version, or make a backup with it and run \`database migrate\` of this one. Nothing was changed.`,
 			);
 	}
 	const { error, results = [] } = await migrator.migrateToLatest();

@@ -35,8 +35,13 @@ it("names the folder above if there is no such file yet", () => {
 });
 
 it("does not advise to give away a directory of the system", () => {
-	expect(describeDenied(denied("/of-root/file"), OTHER_USER)).toBe(
+	const making = Object.assign(denied("/of-root/file"), { syscall: "mkdir" });
+	expect(describeDenied(making, OTHER_USER)).toBe(
 		`The user ${OTHER_USER} may not use /, which belongs to root (EACCES: permission denied, open '/of-root/file'). Choose a directory of that user, or let root create one: install -d -m 700 -o ${OTHER_USER} DIRECTORY.`,
+	);
+	const reading = Object.assign(denied("/of-root/file"), { syscall: "open" });
+	expect(describeDenied(reading, OTHER_USER)).toMatch(
+		/belongs to root \(.*\)\. Run this as its owner, or name a path of that user\.$/,
 	);
 });
 

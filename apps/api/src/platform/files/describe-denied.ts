@@ -22,8 +22,13 @@ export function describeDenied(
 	if (owner === user)
 		return `The user ${user} may not do this (${error.message}). Change the mode of ${path} (chmod), or choose another path.`;
 	// A directory of the system's, such as /root, must not be given away.
-	if (owner === ROOT && isDirectory)
-		return `The user ${user} may not use ${path}, which belongs to root (${error.message}). Choose a directory of that user, or let root create one: install -d -m 700 -o ${user} DIRECTORY.`;
+	if (owner === ROOT && isDirectory) {
+		const advice =
+			"syscall" in error && String(error.syscall).startsWith("mk")
+				? `Choose a directory of that user, or let root create one: install -d -m 700 -o ${user} DIRECTORY.`
+				: "Run this as its owner, or name a path of that user.";
+		return `The user ${user} may not use ${path}, which belongs to root (${error.message}). ${advice}`;
+	}
 	return `Run this as the server's user: ${path} belongs to the user ${owner}, and this runs as the user ${user} (${error.message}). If that is the server's user, give it ${path} (chown), or choose another path.`;
 }
 

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
-import { syncDirectory } from "../../platform/files/sync-directory.ts";
-import { errorCodeOf } from "../../platform/logging/error-code.ts";
-import { copyDurably } from "../copy-durably.ts";
+import { makeDurableDirectory } from "../platform/files/durable-directory.ts";
+import { syncDirectory } from "../platform/files/sync-directory.ts";
+import { errorCodeOf } from "../platform/logging/error-code.ts";
+import { copyDurably } from "./copy-durably.ts";
 
 /**
  * Copies files of a folder into another one, which is created, and makes them durable. A file that
