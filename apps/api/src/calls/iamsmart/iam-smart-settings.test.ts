@@ -77,6 +77,31 @@ describe("the settings of iAM Smart", () => {
 		expect(named("none")).toBe(undefined);
 	});
 
+	it("take what the environment sets, and addresses with any slashes at their end", () => {
+		const { gateway, qrUrl } = iamSmartSettings(
+			environment({
+				IAMSMART_API_URL: "https://api.iamsmart.example/base//",
+				IAMSMART_KEY_PADDING: "pkcs1",
+				IAMSMART_GET_KEY_PATH: "/a/key",
+				IAMSMART_INITIATE_PATH: "/a/begin",
+				IAMSMART_TOKEN_PATH: "/a/token",
+				IAMSMART_RESULT_PATH: "/a/result",
+			}),
+		);
+		expect(qrUrl).toBe("https://api.iamsmart.example/base/auth/getQR");
+		expect(gateway).toMatchObject({
+			apiUrl: "https://api.iamsmart.example/base",
+			clientSecret: "secret",
+			wrapping: { padding: "pkcs1" },
+			paths: {
+				getKey: "/a/key",
+				initiateRequest: "/a/begin",
+				getToken: "/a/token",
+				getResult: "/a/result",
+			},
+		});
+	});
+
 	it("set the body of the key request", () => {
 		expect(iamSmartSettings(environment()).gateway.getKeyBody).toBe("");
 		const braces = environment({ IAMSMART_GET_KEY_BODY: "braces" });
@@ -93,6 +118,14 @@ describe("a private key file", () => {
 			() => {
 				const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
 				return write("short.pem", privateKey.export({ type: "pkcs8", format: "pem" }));
+			},
+			"must contain an RSA key of at least 2048 bits",
+		],
+		[
+			"holds a key of a related kind",
+			() => {
+				const { privateKey } = generateKeyPairSync("rsa-pss", { modulusLength: 2048 });
+				return write("pss.pem", privateKey.export({ type: "pkcs8", format: "pem" }));
 			},
 			"must contain an RSA key of at least 2048 bits",
 		],

@@ -54,6 +54,10 @@ const ALTERATIONS: Record<string, (payload: AltchaPayload) => AltchaPayload> = {
 		...payload,
 		challenge: { ...payload.challenge, signature: "0".repeat(64) },
 	}),
+	"a shorter signature": (payload) => {
+		const signature = payload.challenge.signature.slice(1);
+		return { ...payload, challenge: { ...payload.challenge, signature } };
+	},
 	"its signature in capitals": (payload) => {
 		const signature = payload.challenge.signature.toUpperCase();
 		return { ...payload, challenge: { ...payload.challenge, signature } };

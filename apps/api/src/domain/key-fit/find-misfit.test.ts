@@ -63,6 +63,11 @@ describe("refuses a possible loss, and suggests accept-loss, if", () => {
 			facts(EARLIER, { vaultOwner: undefined }),
 			"KEY_DIR (/keys) contains no keys",
 		],
+		[
+			"KEY_DIR is empty, before the first registration",
+			facts({ ...USED, hasRegistrations: false }, { vaultOwner: undefined }),
+			"KEY_DIR (/keys) contains no keys (keys.db), but the data",
+		],
 		["the root secret is another", facts(USED, { roots: ["r2"] }), "The root-secret in KEY_DIR"],
 		["the root secret is missing", facts(USED, { roots: [] }), "The root secret of the data in"],
 		[
@@ -101,13 +106,19 @@ describe("refuses foreign keys or data, without accept-loss, if", () => {
 	});
 });
 
+it("names AUDIT_HEADS_DIR if it is set", () => {
+	const environment = { ...LOCAL, AUDIT_HEADS_DIR: "/heads" };
+	const mixed = facts({ ...USED, copy: "restored" }, { copyOfHeads: "original" });
+	expect(findMisfit(mixed, environment)?.reason).toMatch(/^AUDIT_HEADS_DIR \(\/heads\) belongs/);
+});
+
 it("names variables of databases without their addresses", () => {
 	const reasons = [
 		findMisfit(facts(USED, { vaultOwner: undefined }), SHARED),
 		findMisfit(facts(USED, { roots: ["r2"] }), SHARED),
 		findMisfit(facts(EMPTY), SHARED),
 	].map((misfit) => misfit?.reason ?? "");
-	expect(reasons[0]).toContain("KEY_DATABASE_URL");
+	expect(reasons[0]).toContain("KEY_DATABASE_URL contains no keys, but the data");
 	expect(reasons[1]).toMatch(/^ROOT_SECRET is not what .* DATABASE_URL/);
 	expect(reasons[2]).toContain("DATABASE_URL");
 	expect(reasons.join()).not.toContain("hidden");

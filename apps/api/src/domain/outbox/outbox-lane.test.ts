@@ -83,6 +83,54 @@ describe("a lane", () => {
 		for (const end of ends) end();
 	});
 
+	it("looks again for an entry that was added while it looked", async () => {
+		const rows = await database.selectFrom("outbox").selectAll().execute();
+		await database.deleteFrom("outbox").execute();
+		const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+		const take = vi.spyOn(queue, "takeDue").mockImplementationOnce(async () => {
+			await answered;
+			return [];
+		});
+		open(() => Promise.resolve()).wake();
+		await expect.poll(() => take.mock.calls).toHaveLength(1);
+		await database.insertInto("outbox").values(rows).execute();
+		lane.wake();
+		answer();
+		await expect.poll(() => overview.list()).toEqual([]);
+	});
+
+	it("logs an outbox that cannot be read, and looks again the next time", async () => {
+		vi.spyOn(queue, "takeDue").mockRejectedValueOnce(new Error("disk I/O error"));
+		open(() => Promise.resolve()).wake();
+		await expect.poll(() => lines.join("")).toContain('"event":"outbox_unreadable"');
+		lane.wake();
+		await expect.poll(() => overview.list()).toEqual([]);
+	});
+
+	it("logs which entry could not be marked", async () => {
+		vi.spyOn(queue, "markDone").mockRejectedValueOnce(new Error("disk I/O error"));
+		open(() => NEVER).wake();
+		await expect
+			.poll(() => lines.join(""))
+			.toMatch(/"event":"outbox_unwritable",.*"outboxId":"quick"/);
+	});
+
+	it("logs an entry that was sent, and at which attempt", async () => {
+		open(() => NEVER).wake();
+		await expect
+			.poll(() => lines.join(""))
+			.toMatch(
+				/"event":"outbox_sent",.*"count":1,.*"outboxId":"quick"|"event":"outbox_sent",.*"outboxId":"quick",.*"count":1/,
+			);
+	});
+
+	it("makes the last attempt that is left", async () => {
+		const attempts = MAX_ATTEMPTS - 1;
+		await database.updateTable("outbox").set({ attempts }).execute();
+		open(() => Promise.resolve()).wake();
+		await expect.poll(() => overview.list()).toEqual([]);
+	});
+
 	it("ends an attempt that takes too long, even if it ignores its signal", async () => {
 		open(() => NEVER, { attemptLimitMs: 20 }).wake();
 		await untilSlow({ state: "waiting", attempts: 1, lastError: "TimeoutError" });

@@ -25,6 +25,15 @@ test("secrets are files named like their variables, with one value per line", ()
 	});
 });
 
+test("a name may have several hyphens, and folders are not read", () => {
+	keep({ "s3-secret-access-key": "key\n", "accounts-secret": "secret\n" });
+	mkdirSync(join(folder, "credentials", "old"));
+	expect(readSettings(folder)).toEqual({
+		variables: { PORT: "3000", ACCOUNTS_SECRET: "secret", S3_SECRET_ACCESS_KEY: "key" },
+		warnings: [],
+	});
+});
+
 test.each(["root-secret~", "Root-Secret", "root_secret", ".root-secret.swp", "path", "our-secret"])(
 	"%s is named and left out, without its contents",
 	(name) => {

@@ -79,6 +79,13 @@ describe("a secret in a file", () => {
 		expect(start(file(SECRET), "production")).not.toThrow("ROOT_SECRET_FILE");
 	});
 
+	it("is rejected beside the variable itself, because it is not clear which one counts", () => {
+		const both = { ROOT_SECRET_FILE: file(SECRET), ROOT_SECRET: SECRET };
+		expect(() => parseEnvironment(both)).toThrow(
+			"ROOT_SECRET_FILE: must not be set together with ROOT_SECRET",
+		);
+	});
+
 	it("may be a systemd credential, which only appears to be readable by a group", () => {
 		const start = (mode: number, CREDENTIALS_DIRECTORY: string) => () =>
 			parseEnvironment({

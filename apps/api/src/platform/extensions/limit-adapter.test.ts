@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../../index.ts";
 import { AdapterTimeoutError } from "./adapter-timeout-error.ts";
 import type { Port } from "./extension.ts";
-import { limitAdapter } from "./limit-adapter.ts";
+import { isAdapterFailure, limitAdapter } from "./limit-adapter.ts";
 import { LOGIN_LIMIT_MS, type MethodDescription, PORTS, WHOLE_LIMIT_MS } from "./ports.ts";
 
 /** Every call of every port, and of what it returns. */
@@ -45,6 +45,14 @@ async function hangingCall(
 	const holder = inner === undefined ? adapter : ((await adapter[name]?.()) as Hanging);
 	const failure = holder[inner ?? name]?.(...given).catch((error: unknown) => error);
 	return { failure, areAborted: () => signals.map(({ aborted }) => aborted) };
+}
+
+function portOf(name: string): Port<object> {
+	return PORTS.find((known) => known.port.name === name)?.port as Port<object>;
+}
+
+function named(name: string, code?: string): Error {
+	return Object.assign(new Error("a message"), { name, code });
 }
 
 describe("a team's own adapter", () => {
@@ -99,6 +107,76 @@ describe("a team's own adapter", () => {
 		const failure = adapter["send"]?.({}, caller.signal).catch((error: unknown) => error);
 		caller.abort("the server stops");
 		expect(await failure).toBe("the server stops");
+	});
+
+	it.each([
+		[50, 50],
+		[60_000, 30_000],
+	])("with a longest time of %i ms ends a call after %i ms", async (longestMs, limitMs) => {
+		const adapter = limitAdapter<object>(
+			portOf("Mailer"),
+			{ send: () => new Promise(() => {}) },
+			{
+				longestMs,
+			},
+		) as Hanging;
+		const failure = adapter["send"]?.({}).catch((error: unknown) => error);
+		let isOver = false;
+		void failure?.then(() => {
+			isOver = true;
+		});
+		await vi.advanceTimersByTimeAsync(limitMs - 1);
+		expect(isOver).toBe(false);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(await failure).toBeInstanceOf(AdapterTimeoutError);
+	});
+
+	it.each([
+		["an answer of its port", named("UndeliverableError"), "answered"],
+		["a problem with a code of its own", named("Problem", "own_blocked"), "answered"],
+		["a problem with a code of ours", named("Problem", "invalid"), "failed"],
+		["another error with a code of its own", named("Error", "own_blocked"), "failed"],
+		["any other error", named("TypeError"), "failed"],
+		["what is no error", "a text", "failed"],
+	] as const)("that throws %s has %3$s", async (_what, thrown, outcome) => {
+		const ends: unknown[][] = [];
+		const send = () => Promise.reject(thrown);
+		const adapter = limitAdapter<object>(
+			portOf("Mailer"),
+			{ send },
+			{
+				onEnd: (...end) => ends.push(end),
+			},
+		) as Hanging;
+		const error = await adapter["send"]?.({}).catch((caught: unknown) => caught);
+		expect(error).toBeInstanceOf(Error);
+		expect(ends).toEqual([outcome === "failed" ? ["Mailer.send", error] : ["Mailer.send"]]);
+		expect(isAdapterFailure(error)).toBe(outcome === "failed");
+	});
+
+	it("reports the end of a call that succeeds, and returns any result as it is", async () => {
+		const ends: unknown[][] = [];
+		for (const result of [undefined, null, "text", 1]) {
+			const createDraft = async () => result;
+			const adapter = limitAdapter<object>(
+				portOf("FileStore"),
+				{ createDraft },
+				{
+					onEnd: (...end) => ends.push(end),
+				},
+			) as Hanging;
+			expect(await adapter["createDraft"]?.("id")).toBe(result);
+		}
+		expect(ends).toEqual(Array(4).fill(["FileStore.createDraft"]));
+		expect(isAdapterFailure("no error")).toBe(false);
+	});
+
+	it("has and takes what the adapter has", () => {
+		const directory: Record<string, unknown> = { name: "ours" };
+		const adapter = limitAdapter<object>(portOf("AccountDirectory"), directory);
+		expect(["name" in adapter, "other" in adapter]).toEqual([true, false]);
+		Reflect.set(adapter, "name", "theirs");
+		expect(directory["name"]).toBe("theirs");
 	});
 
 	it("keeps its private fields, its values and its other methods, even if it is frozen", async () => {

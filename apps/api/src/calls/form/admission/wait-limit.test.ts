@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { WaitLimit } from "./wait-limit.ts";
 
 const NEVER = new AbortController().signal;
@@ -37,6 +37,29 @@ test("waits that are over at the same time end one by one, in order, and let oth
 	expect(seen).toEqual([1, 2, 3, 4]);
 	expect(ended).toEqual([1, 2, 3, 4]);
 	await Promise.all(waits);
+});
+
+test("a wait that ignores its end does not keep others waiting", async () => {
+	const { promise: ignored, resolve: endIgnored } = Promise.withResolvers<void>();
+	const first = limit.run(NEVER, () => ignored);
+	const second = limit.run(NEVER, async (stopWaiting) => await aborted(stopWaiting));
+	await second;
+	endIgnored();
+	await first;
+});
+
+test("no wait ends before its time", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	onTestFinished(() => void vi.useRealTimers());
+	const signals: AbortSignal[] = [];
+	const wait = new WaitLimit(30_000).run(NEVER, async (stopWaiting) => {
+		signals.push(stopWaiting);
+		await aborted(stopWaiting);
+	});
+	await vi.advanceTimersByTimeAsync(29_999);
+	expect(signals[0]?.aborted).toBe(false);
+	await vi.advanceTimersByTimeAsync(1);
+	await wait;
 });
 
 test("a task that gets its room when its wait is over is not stopped", async () => {
