@@ -88,7 +88,7 @@ it.each(["y\n", "Y\n", "yes\n", " yes \n", "y\r\n"])("takes %j as a yes", async 
 	expect(await ask(typed)).toEqual({ isYes: true, shown: "Continue? " });
 });
 
-it.each(["n\n", "\n", "no\n", "yep\n", "n\ny\n"])("takes %j as a no", async (typed) => {
+it.each(["n\n", "\n", "no\n", "yep\n", "any\n", "n\ny\n"])("takes %j as a no", async (typed) => {
 	expect(await ask(typed)).toEqual({ isYes: false, shown: "Continue? " });
 });
 

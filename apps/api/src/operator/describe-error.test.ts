@@ -5,6 +5,7 @@ import { CommitFailedError } from "../platform/database/commit-failed-error.ts";
 import { DatabaseUnavailableError } from "../platform/database/database-unavailable-error.ts";
 import { FileMissingError } from "../platform/files/file-store.ts";
 import { FileStoreUnavailableError } from "../platform/files/file-store-unavailable-error.ts";
+import { VaultBusyError } from "../platform/sealing/key-vault.ts";
 import { KeyUnwrapError } from "../platform/sealing/key-wrapper.ts";
 import { SealBrokenError } from "../platform/sealing/seal.ts";
 import { describeError } from "./describe-error.ts";
@@ -60,6 +61,9 @@ it.each([
 	[sqliteError(778), /^The disk does not work\..*\/a\/registrations\.db/],
 	[sqliteError(5), /^\/a\/registrations\.db is in use by another process\./],
 	[sqliteError(1), /^\/a\/registrations\.db cannot be used/],
+	[new VaultBusyError("busy"), /^Another process is using the key vault.* Repeat the command\.$/],
+	[systemError("ENOENT"), /^ENOENT: open '\/a\/path'$/],
+	[Object.assign(systemError("EEXIST"), { syscall: "mkdir" }), /^EEXIST: open '\/a\/path'$/],
 	[systemError("EROFS"), /can only be read.*\/a\/path/],
 	[systemError("ENOTDIR"), /^A file is in the place of a folder\. Name another.*\/a\/path/],
 	[systemError("ELOOP"), /^ELOOP: open '\/a\/path'$/],

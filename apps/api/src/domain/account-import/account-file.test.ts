@@ -80,6 +80,22 @@ describe("a file of accounts", () => {
 		expect(problemsOf(`${HEADER}\n${rows}\n`)).toEqual([problem]);
 	});
 
+	it.each([
+		["semicolons", HEADER.replaceAll(",", ";")],
+		["tabs", HEADER.replaceAll(",", "\t")],
+	])("with %s between the values is refused with the separator to use", (_what, header) => {
+		expect(problemsOf(`${header}\n${ROW}\n`)).toEqual([
+			"Separate the values with commas, in the header line too.",
+		]);
+	});
+
+	it.each([
+		["one column", "accountNO"],
+		["columns with semicolons in their names", "accountNO,mobileNOs;brNO"],
+	])("with only %s is refused with the missing columns", (_what, header) => {
+		expect(problemsOf(`${header}\n`)).toEqual([expect.stringContaining("Missing columns: ")]);
+	});
+
 	it("names rows that cannot be divided into values beside all other problems, in order", () => {
 		const rows = [
 			ROW.replace("61234567", "6123456"),

@@ -186,6 +186,21 @@ it("a minute is summed up after its events are recorded, even if that fails", as
 	expect(lines.join("")).toContain("audit_failed");
 });
 
+it("counts only events that are summed up, and names nobody where no account was given", async () => {
+	await events.keep({ subject: "session", address: "192.0.2.1", action: "login failed" });
+	expect(audit.recorded).toMatchObject([{ actor: "anonymous" }]);
+	expect(audit.recorded[0]).not.toHaveProperty("count");
+});
+
+it("an account's hash is of its first characters, however many were typed", () => {
+	const [long, longer] = ["A".repeat(100), "A".repeat(101)];
+	expect(accountActor(KEYS, longer)).toBe(accountActor(KEYS, long));
+	expect(accountActor(KEYS, "ABC518838")).not.toBe(accountActor(KEYS, "ABC518837"));
+	expect(accountActor(KEYS, "ABC518837")).toBe(
+		`account ${KEYS.hash("audit subject", "account|ABC518837")}`,
+	);
+});
+
 it("an account has the same keyed hash in upper and lower case", () => {
 	const name = accountActor(KEYS, "ABC518837");
 	expect(accountActor(KEYS, "abc518837")).toBe(name);

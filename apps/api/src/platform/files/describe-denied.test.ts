@@ -55,4 +55,7 @@ it("names the mode if the owner itself is denied", () => {
 it("describes no other errors", () => {
 	expect(describeDenied(new Error("ENOENT"))).toBeUndefined();
 	expect(describeDenied(Object.assign(new Error("x"), { code: "EACCES" }))).toBeUndefined();
+	const other = Object.assign(denied("/"), { code: "EPERM" });
+	expect(describeDenied(other)).toBeUndefined();
+	expect(describeDenied(Object.assign(denied("/"), { path: 3 }))).toBeUndefined();
 });
