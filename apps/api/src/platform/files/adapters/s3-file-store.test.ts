@@ -111,7 +111,7 @@ describe("S3FileStore", () => {
 			const settings = { ...s3.settings, endpoint: `http://127.0.0.1:${port}` };
 			const draft = await (await S3FileStore.open(settings, drafts, log)).createDraft("file-1");
 			await draft.write(Buffer.from("kept"));
-			await expect(draft.commit()).rejects.toMatchObject({
+			await expect(draft.commit().finally(() => draft.discard())).rejects.toMatchObject({
 				name: "FileStoreUnavailableError",
 				isEndUnknown,
 			});
@@ -179,7 +179,7 @@ describe("S3FileStore", () => {
 		const store = await S3FileStore.open({ ...s3.settings, bucket: "nobodys" }, drafts, log);
 		const draft = await store.createDraft("file-1");
 		await draft.write(Buffer.from("lost"));
-		await expect(draft.commit()).rejects.toMatchObject({
+		await expect(draft.commit().finally(() => draft.discard())).rejects.toMatchObject({
 			name: "FileStoreUnavailableError",
 			message: "The file store failed: NoSuchBucket",
 			code: "NoSuchBucket",
