@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { Inject, Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { isAdapterFailure } from "../../platform/extensions/limit-adapter.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
 import { FileStoreUnavailableError } from "../../platform/files/file-store-unavailable-error.ts";
 import { hasFile } from "../../platform/files/try-file-store.ts";
@@ -36,7 +37,7 @@ export class FilesFit {
 		try {
 			if (!(await this.areMissing())) return;
 		} catch (error) {
-			if (!(error instanceof FileStoreUnavailableError)) throw error;
+			if (!(error instanceof FileStoreUnavailableError || isAdapterFailure(error))) throw error;
 			return this.log.error("file_store_unavailable", {}, error);
 		}
 		throw new FilesDoNotFitError(
