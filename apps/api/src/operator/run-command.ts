@@ -3,7 +3,7 @@ import { NestFactory } from "@nestjs/core";
 import { endOf } from "../domain/audit/audit-entry.ts";
 import { AuditLog } from "../domain/audit/audit-log.ts";
 import { KeyFit } from "../domain/key-fit/key-fit.ts";
-import { refuseMisfit } from "../domain/key-fit/refuse-misfit.ts";
+import { readFactsPatiently, refuseMisfit } from "../domain/key-fit/refuse-misfit.ts";
 import { refuseOtherUser } from "../domain/key-fit/refuse-other-user.ts";
 import { Installation } from "../domain/maintenance/installation.ts";
 import type { SchemaRight } from "../platform/database/run-migrations.ts";
@@ -31,11 +31,12 @@ export async function runCommand(
 	refuseWithoutConsent(command, input, surroundings.ask);
 	const { environment, extensions = Extensions.NONE } = surroundings;
 	refuseOtherUser(environment);
+	const onWait = () =>
+		surroundings.say?.("A database does not answer. It is asked again for a while.");
+	if (command.before !== undefined) await readFactsPatiently(environment, onWait);
 	const done = await command.before?.(surroundings, input);
 	if (!command.mayBeFirst) requireData(environment);
-	await refuseMisfit(environment, extensions, command.acceptsLoss, () =>
-		surroundings.say?.("A database does not answer. It is asked again for a while."),
-	);
+	await refuseMisfit(environment, extensions, command.acceptsLoss, onWait);
 	const application = await NestFactory.createApplicationContext(
 		OperatorModule.with(surroundings, rightOf(command)),
 		{ logger: false, abortOnError: false },

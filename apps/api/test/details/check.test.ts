@@ -291,6 +291,16 @@ it("folders into which this user may not look are not taken for missing ones", a
 	expect(run.code).toBe(1);
 });
 
+it("missing keys beside data are not expected from the first start", async () => {
+	rmSync(join(directory, "keys"), { recursive: true });
+	const run = await runCheck();
+	for (const name of ["vault", "disk"])
+		expect(linesOf(name, run)).toContainEqual(
+			expect.stringMatching(new RegExp(`^skipped ${name} .*KEY_DIR.*, although there is data\\.$`)),
+		);
+	expect(linesOf("keys", run)).toEqual([expect.stringMatching(/^failed keys KEY_DIR .*no keys/)]);
+});
+
 it("a disk that can only be read is named, and no restore is advised", async () => {
 	const data = join(directory, "data");
 	const mount = `mount --bind "${data}" "${data}" && mount -o remount,bind,ro "${data}" && exec "$@"`;

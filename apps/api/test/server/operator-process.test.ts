@@ -195,7 +195,9 @@ describe("on a full disk", () => {
 		const ROOT_SECRET = readFileSync(join(server.keyDirectory, "root-secret"), "utf8").trim();
 		variables = { ...variablesIn(to), ROOT_SECRET };
 		const { left, errors, code } = await run(FOR_NONE, ...at);
-		expect(errors).toMatch(/^The files of the backup have \d+ MB, and 1 MB are free in \S+\. /);
+		expect(errors).toMatch(
+			/^The restore needs about [\d,]+ kB in DATA_DIR, and \d kB are free in /,
+		);
 		expect(code).toBe(1);
 		expect(left).toEqual([""]);
 	});
@@ -224,7 +226,10 @@ it("the operator's program names invalid settings, and does not speak of the ser
 	});
 });
 
-it("the operator's program reports that it waits for a database, and that it cannot be reached", async () => {
+it.each([
+	["registrations", "list"],
+	["move", "--from", "a", "--from-keys", "b"],
+])("%s %s says that it waits for a database, and that it cannot be reached", async (...argv) => {
 	const run = runOperatorProcess(
 		{
 			NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITHOUT_PAUSES)}`,
@@ -238,8 +243,7 @@ it("the operator's program reports that it waits for a database, and that it can
 			AWS_SECRET_ACCESS_KEY: "secret",
 			ROOT_SECRET: "gT2nQ8vXy4ZrLmB7kDpW1sHcJ9fEa6UoN3iRt5VxYzK=",
 		},
-		"registrations",
-		"list",
+		...argv,
 	);
 	await expect(run).rejects.toMatchObject({
 		code: 1,

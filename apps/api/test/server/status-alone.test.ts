@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { OperatorError } from "../../src/operator/command.ts";
 import { status } from "../../src/operator/commands/status.ts";
@@ -78,6 +79,24 @@ it("fails where the database has no tables, in one line", async () => {
 	expect(seen?.isFailed).toBe(true);
 	expect(seen?.output.match(/^problem .*/gm)).toEqual([
 		expect.stringContaining("It has no tables: no server has used it yet."),
+	]);
+});
+
+it("shows the schema of tables of an earlier version, and no other problem with them", async () => {
+	const directory = mkdtempSync(join(tmpdir(), "sim-registration-older-"));
+	onTestFinished(() => rm(directory, { recursive: true }));
+	for (const folder of ["data", "keys"]) mkdirSync(join(directory, folder));
+	const database = new DatabaseSync(join(directory, "data", "registrations.db"));
+	database.exec("create table settings (name text, value text)");
+	database.exec("create table kysely_migration (name text, timestamp text)");
+	database.exec("insert into kysely_migration values ('0001-registrations', '')");
+	database.close();
+	const seen = await lookAfter(new Error("of another version"), variablesIn(directory));
+	expect(seen?.output).toMatch(
+		/^database +SQLite \S+, schema 0001-registrations, but this version/m,
+	);
+	expect(seen?.output.match(/^problem .*/gm)).toEqual([
+		expect.stringContaining("of another version"),
 	]);
 });
 

@@ -403,6 +403,15 @@ describe("a restore", () => {
 		await expect(place.operator(swapped)).rejects.toThrow("must name a backup's folder of data");
 	});
 
+	it("of a mistyped folder is refused by its name, also without a root secret", async () => {
+		const place = await Place.open({ isLocal: true, ROOT_SECRET: "" });
+		const argv = ["restore", "--from", data("none"), "--from-keys", keys("whole")];
+		await expect(place.operator(argv)).rejects.toThrow(
+			`${data("none")} is not a finished backup of this command`,
+		);
+		await expect(place.restore("whole")).rejects.toThrow("set it, or ROOT_SECRET_FILE, to what");
+	});
+
 	it("and its dry run are refused where there are files", async () => {
 		const place = await Place.open();
 		await place.leaveFile();

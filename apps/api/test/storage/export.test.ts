@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import {
 	cp,
 	lstat,
@@ -162,6 +163,14 @@ it("nothing is written if the folder of originals is a link", async () => {
 	expect(await readdir(directory)).toEqual(["originals"]);
 });
 
+it("an export of several is refused as a whole if one of them does not exist", async () => {
+	const to = join(server.directory, "with-unknown");
+	await expect(
+		server.operator("registrations", "export", reference, "7KQ4-M2XA-9TRZ", "--to", to),
+	).rejects.toThrow("There is no registration 7KQ4-M2XA-9TRZ. Nothing was exported.");
+	expect(existsSync(to)).toBe(false);
+});
+
 it("an export replaces no file of somebody else, and says which one is in its way", async () => {
 	const directory = join(server.directory, "own");
 	await mkdir(directory);
@@ -171,6 +180,10 @@ it("an export replaces no file of somebody else, and says which one is in its wa
 	);
 	expect(await readFile(join(directory, "summary.html"), "utf8")).toBe("of the operator");
 	expect(await readdir(directory)).toEqual(["summary.html"]);
+	await writeFile(join(directory, "registration.json"), "of the operator");
+	await expect(exportTo(directory)).rejects.toThrow(
+		`${join(directory, "registration.json")} is not of an export.`,
+	);
 });
 
 it("an export is repeated to the same directory, readable by its owner only", async () => {

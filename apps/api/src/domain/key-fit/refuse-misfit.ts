@@ -4,7 +4,7 @@ import type { Extensions } from "../../platform/extensions/extensions.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { findMisfit } from "./find-misfit.ts";
 import { KeysDoNotFitError } from "./keys-do-not-fit-error.ts";
-import { readFacts } from "./read-facts.ts";
+import { type Facts, readFacts } from "./read-facts.ts";
 
 /**
  * Checks before a start and each command, before anything is opened, created or migrated. `KeyFit`
@@ -20,16 +20,23 @@ export async function refuseMisfit(
 	acceptsLoss = false,
 	onWait: () => void = () => {},
 ): Promise<void> {
-	let hasWaited = false;
-	const pause = async (milliseconds: number) => {
-		if (!hasWaited) onWait();
-		hasWaited = true;
-		await sleep(milliseconds);
-	};
-	const facts = await readFacts(environment, pause);
+	const facts = await readFactsPatiently(environment, onWait);
 	// A team's own vault names its owner when it is claimed.
 	const vaultOwner = extensions.has(KeyVault) ? facts.data.installation : facts.vaultOwner;
 	const misfit = findMisfit({ ...facts, vaultOwner }, environment);
 	if (misfit !== undefined && !(acceptsLoss && misfit.mayBeLoss))
 		throw new KeysDoNotFitError(misfit.reason);
+}
+
+/** @param onWait as for {@link refuseMisfit} */
+export async function readFactsPatiently(
+	environment: Environment,
+	onWait: () => void,
+): Promise<Facts> {
+	let hasWaited = false;
+	return await readFacts(environment, async (milliseconds) => {
+		if (!hasWaited) onWait();
+		hasWaited = true;
+		await sleep(milliseconds);
+	});
 }

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
-import { statfs } from "node:fs/promises";
+import { stat, statfs } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { NestFactory } from "@nestjs/core";
 import {
@@ -11,11 +11,16 @@ import { BACKUP_FINISHED } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { ROOT_SECRET_FILE, VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
+import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError, UsageError } from "../command.ts";
 import { copyFiles, namesIn } from "../copy-files.ts";
 import { inHongKong } from "../hong-kong-time.ts";
-import { copyInto, hasSameRootSecret, NO_ROOT_SECRET } from "../move/copy-into.ts";
+import {
+	copyInto,
+	hasSameRootSecret,
+	NO_ROOT_SECRET,
+	requireRootSecret,
+} from "../move/copy-into.ts";
 import { lookAtTarget } from "../move/look-at-target.ts";
 import { MoveModule } from "../move/move.module.ts";
 import type { SourcePlaces } from "../move/source.ts";
@@ -51,9 +56,10 @@ export async function restore(
 	const { isDryRun, acceptsLoss } = request;
 	const [data, keys] = [realPath(request.data), realPath(request.keys)];
 	const places: SourcePlaces = { data, keys, heads: defaultHeadsDirectory(keys) };
-	requirePlace(places, surroundings.environment, acceptsLoss);
+	requireOtherPlace(places, surroundings.environment);
 	const manifest = await readManifest(data);
 	const ofKeys = await readManifest(keys);
+	if (!acceptsLoss) requireRootSecret(surroundings.environment);
 	requirePair(manifest, ofKeys, acceptsLoss);
 	const changed = [...(await findChanged(data, manifest)), ...(await findChanged(keys, ofKeys))];
 	requireUsable(changed, acceptsLoss);
@@ -77,18 +83,11 @@ export async function restore(
 }
 
 /** Runs before anything is opened there. */
-function requirePlace(
-	{ data, keys }: SourcePlaces,
-	environment: Environment,
-	acceptsLoss: boolean,
-): void {
-	const { DATA_DIR, KEY_DIR, ROOT_SECRET } = environment;
+function requireOtherPlace({ data, keys }: SourcePlaces, { DATA_DIR, KEY_DIR }: Environment): void {
 	if (realPath(DATA_DIR) === data || realPath(KEY_DIR) === keys)
 		throw new OperatorError(
 			"--from and --from-keys name the backup, which is not changed: DATA_DIR and KEY_DIR must be other folders. Nothing was done.",
 		);
-	if (!acceptsLoss && ROOT_SECRET === undefined && !existsSync(join(KEY_DIR, ROOT_SECRET_FILE)))
-		throw new OperatorError(NO_ROOT_SECRET);
 }
 
 /** Without symbolic links; as it is, if there is nothing. */
@@ -115,27 +114,41 @@ function requirePair(data: Manifest, keys: Manifest, acceptsLoss: boolean): void
 		);
 }
 
-/** @throws OperatorError if the files do not fit on the disk of DATA_DIR */
+/** A table is in its file and in SQLite's log while it is copied. */
+const FILE_AND_LOG = 2;
+const BLOCK_BYTES = 4_096;
+
+/** @throws OperatorError if the backup does not fit on the disks of DATA_DIR and KEY_DIR */
 async function requireRoom(
-	{ database }: BackupSource,
-	{ FILE_STORE, DATA_DIR }: Environment,
+	{ database, places }: BackupSource,
+	{ FILE_STORE, DATABASE_URL, KEY_DATABASE_URL, DATA_DIR, KEY_DIR }: Environment,
 ): Promise<void> {
-	if (FILE_STORE !== "disk") return;
-	const { bytes } = await database
+	const sizeOf = async (path: string) => FILE_AND_LOG * (await stat(path)).size;
+	const { bytes, count } = await database
 		.selectFrom("registration_files")
-		.select(({ fn }) => fn.sum("byte_length").as("bytes"))
+		.select(({ fn }) => [fn.sum("byte_length").as("bytes"), fn.countAll().as("count")])
 		.executeTakeFirstOrThrow();
-	let existing = resolve(DATA_DIR);
+	const files = Number(bytes ?? 0) + Number(count) * BLOCK_BYTES;
+	const tables = await sizeOf(join(places.data, DATABASE_FILE));
+	const keys = await sizeOf(join(places.keys, VAULT_FILE));
+	const needed = (FILE_STORE === "disk" ? files : 0) + (DATABASE_URL === undefined ? tables : 0);
+	await requireFree("DATA_DIR", DATA_DIR, needed);
+	await requireFree("KEY_DIR", KEY_DIR, KEY_DATABASE_URL === undefined ? keys : 0);
+}
+
+async function requireFree(variable: string, folder: string, needed: number): Promise<void> {
+	let existing = resolve(folder);
 	while (!existsSync(existing)) existing = dirname(existing);
 	const { bavail, bsize } = await statfs(existing);
-	if (Number(bytes ?? 0) <= bavail * bsize) return;
+	const free = bavail * bsize;
+	if (needed <= free) return;
 	throw new OperatorError(
-		`The files of the backup have ${inMegabytes(Number(bytes))}, and ${inMegabytes(bavail * bsize)} are free in ${existing}. Nothing was done. Free space, or set DATA_DIR to a larger disk.`,
+		`The restore needs about ${inKilobytes(needed)} in ${variable}, and ${inKilobytes(free)} are free in ${existing}. Nothing was done. Free space, or set ${variable} to a larger disk.`,
 	);
 }
 
-function inMegabytes(bytes: number): string {
-	return `${Math.ceil(bytes / 1_000_000)} MB`;
+function inKilobytes(bytes: number): string {
+	return `${Math.ceil(bytes / 1_000).toLocaleString("en")} kB`;
 }
 
 function requireUsable(changed: readonly string[], acceptsLoss: boolean): void {

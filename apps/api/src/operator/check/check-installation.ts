@@ -105,9 +105,9 @@ async function checkRest(environment: Environment, start: Start): Promise<Checke
 		loading,
 		run("permissions", () => checkPermissions(environment, variables)),
 		database,
-		checkAdapter("vault", KeyVault, () => checkVault(environment)),
+		checkAdapter("vault", KeyVault, async () => besideData([await checkVault(environment)])),
 		afterDatabase("clock", () => checkClock(environment, { clock, log })),
-		run("disk", () => checkDisk(environment)),
+		run("disk", async () => besideData(await checkDisk(environment))),
 		checkKeys(),
 		checkAdapter("files", FileStore, () => checkFiles(environment, clock(), newestFile())),
 		checkAdapter("mail", Mailer, () => checkMail(environment)),
@@ -126,6 +126,19 @@ async function checkRest(environment: Environment, start: Start): Promise<Checke
 		if (found?.result === "passed") return await run(name, task);
 		if (found?.result === "skipped") return await run(name, taskIfNew);
 		return skip(name, "The database cannot be used.");
+	}
+
+	/** The first start creates what is missing only if there is no data either. */
+	async function besideData(findings: readonly Finding[]) {
+		const [found] = await database;
+		if (found?.result !== "passed") return findings;
+		return findings.map((finding) =>
+			finding.result === "skipped"
+				? skipped(
+						finding.message.replace(/: the first start creates .*/, ", although there is data."),
+					)
+				: finding,
+		);
 	}
 
 	async function newestFile() {

@@ -1,5 +1,5 @@
 import { AuditRetention } from "../../domain/audit/audit-retention.ts";
-import { requireAnHourOfAgreement } from "../agreed-clocks.ts";
+import { findClockRefusal, requireAnHourOfAgreement } from "../agreed-clocks.ts";
 import { type Command, DRY_RUN } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { counted } from "../counted.ts";
@@ -17,7 +17,13 @@ export const auditPrune: Command = {
 	async run(application, input) {
 		const retention = application.get(AuditRetention);
 		const count = await retention.countPrunable();
-		if (input.options.dryRun === true) return `${inWords(count)} would be pruned.`;
+		if (input.options.dryRun === true) {
+			const refusal = count === 0 ? undefined : await findClockRefusal(application);
+			return [
+				`${inWords(count)} would be pruned.`,
+				...(refusal === undefined ? [] : [refusal]),
+			].join("\n");
+		}
 		if (count === 0) return "0 entries pruned.";
 		await requireAnHourOfAgreement(application);
 		await application

@@ -8,6 +8,7 @@ import type { Schema } from "../../platform/database/schema.ts";
 import { RootKeys, RootSecretMissingError } from "../../platform/sealing/root-keys.ts";
 import { SealBrokenError } from "../../platform/sealing/seal.ts";
 import { type Command, OperatorError } from "../command.ts";
+import { counted } from "../counted.ts";
 import { describeError } from "../describe-error.ts";
 import { concernsOneRegistration } from "../export/export-several.ts";
 import { inHongKong } from "../hong-kong-time.ts";
@@ -32,7 +33,7 @@ export const keysCheck: Command = {
 		]);
 		const unopened = [...registrations.unopened, ...accounts.unopened];
 		if (unopened.length === 0)
-			return `All open: ${registrations.checked} registrations with their files, ${accounts.checked} accounts.`;
+			return `All open: ${counted(registrations.checked, "registration")} with their files, ${counted(accounts.checked, "account")}.`;
 		throw new OperatorError(
 			[
 				`${registrations.unopened.length} of ${registrations.checked} registrations and ${accounts.unopened.length} of ${accounts.checked} accounts do not open. Restore their keys, files or rows from a backup, or import accounts again (docs/operating.md, Keys).`,

@@ -25,7 +25,10 @@ export const outboxDiscard: Command = {
 		if (state === "done") throw new OperatorError(`${id} was sent at ${when}.`);
 		await application
 			.get(Consent)
-			.require(input, `The ${state} ${kind} of ${reference} will never be sent.`);
+			.require(
+				input,
+				`The ${state} ${kind === "delivery" ? "event" : kind} of ${reference} will never be sent.`,
+			);
 		if (!(await overview.discard(id))) throw noSuchEntry(id);
 		return `${id} is discarded.`;
 	},

@@ -53,7 +53,7 @@ it.each([
 	["MailNotSentError ECONNREFUSED CONN", "connection refused (ECONNREFUSED CONN)"],
 	["MailNotSentError CERT_HAS_EXPIRED", "certificate expired (CERT_HAS_EXPIRED)"],
 	["MailNotSentError RCPT TO 451 4.7.1", "RCPT TO 451 4.7.1"],
-	["TypeError", "TypeError"],
+	["TypeError", "address or port cannot be requested (TypeError)"],
 	["Interrupted", "Interrupted"],
 ])("shows the error %s as %s", async (lastError, words) => {
 	expect((await list([{ ...ROW, lastError }])).split(/ {2,}/).at(-1)).toBe(words);

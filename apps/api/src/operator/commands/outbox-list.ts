@@ -31,6 +31,7 @@ function toTable(rows: readonly OutboxRow[]): string {
 
 /** Causes in the network that do not explain themselves. */
 const CAUSES: Readonly<Record<string, string>> = {
+	TypeError: "address or port cannot be requested",
 	ECONNREFUSED: "connection refused",
 	ECONNRESET: "connection reset",
 	ETIMEDOUT: "no answer",

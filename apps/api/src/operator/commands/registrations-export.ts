@@ -180,7 +180,10 @@ async function choose(application: INestApplicationContext, input: CommandInput)
 	const { positionals, options } = input;
 	const named = new Map<string, RegistrationSummary>();
 	for (const text of positionals) {
-		const registration = await findRegistration(application, text);
+		const registration = await findRegistration(application, text).catch((error: unknown) => {
+			if (!(error instanceof OperatorError)) throw error;
+			throw new OperatorError(`${error.message} Nothing was exported.`);
+		});
 		named.set(registration.reference, registration);
 	}
 	if (named.size > 0) return { open: [...named.values()], purged: 0 };

@@ -40,6 +40,7 @@ export async function writeDirectory(
 ): Promise<void> {
 	await makeDirectory(directory);
 	const present = await readReference(directory);
+	if (present === "") refuseForeign(directory, [LAST]);
 	if (present !== undefined && present !== reference)
 		throw new OperatorError(
 			`${directory} already contains the export of another registration. Nothing was exported. Choose another directory.`,
@@ -118,6 +119,8 @@ async function readReference(directory: string): Promise<string | undefined> {
 		};
 		return reference ?? "";
 	} catch (error) {
-		return errorCodeOf(error) === "ENOENT" ? undefined : "";
+		if (error instanceof SyntaxError) return "";
+		if (errorCodeOf(error) === "ENOENT") return undefined;
+		throw error;
 	}
 }

@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
 import { headsDirectoryOf, readCopyOfHeads } from "../../domain/audit/audit-heads.ts";
 import { MARK_KEY_ID } from "../../domain/key-fit/key-fit.ts";
 import { COPY } from "../../domain/maintenance/stored-settings.ts";
 import { Database } from "../../platform/database/database.ts";
 import { MOVING } from "../../platform/database/move-mark.ts";
+import type { Environment } from "../../platform/environment/environment.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
 import { KeyVault, VaultBelongsElsewhereError } from "../../platform/sealing/key-vault.ts";
 import type { KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import { ROOT_SECRET_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError } from "../command.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
 import { SourceAdapters } from "./move.module.ts";
@@ -202,4 +205,10 @@ export async function hasSameRootSecret({ database }: Source, keys: RootKeys): P
 }
 
 export const NO_ROOT_SECRET =
-	"ROOT_SECRET must be the source's: from its environment, or from root-secret in its KEY_DIR. Without it nobody could log in at the target. If it is lost, `restore` takes --accept-loss.";
+	"ROOT_SECRET must be the source's: set it, or ROOT_SECRET_FILE, to what the source's environment or the file root-secret in its KEY_DIR has. Without it nobody could log in at the target. If it is lost, `restore` takes --accept-loss.";
+
+/** Runs before anything is opened at the target, which would otherwise create one. */
+export function requireRootSecret({ ROOT_SECRET, KEY_DIR }: Environment): void {
+	if (ROOT_SECRET === undefined && !existsSync(join(KEY_DIR, ROOT_SECRET_FILE)))
+		throw new OperatorError(NO_ROOT_SECRET);
+}

@@ -1,14 +1,13 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import { headsDirectoryOf } from "../../domain/audit/audit-heads.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
-import { ROOT_SECRET_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError, UsageError } from "../command.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
-import { copyInto, NO_ROOT_SECRET } from "./copy-into.ts";
+import { copyInto, requireRootSecret } from "./copy-into.ts";
 import { lookAtTarget } from "./look-at-target.ts";
 import { MoveModule } from "./move.module.ts";
 import { moveHeads } from "./move-heads.ts";
@@ -36,6 +35,7 @@ export async function move(
 		);
 	const source = MoveSource.open(places);
 	try {
+		requireRootSecret(surroundings.environment);
 		const installation = await source.requireReady();
 		if (isDryRun) {
 			const moved = await lookAtTarget(surroundings, { source, installation });
@@ -92,7 +92,7 @@ async function moveAuditHeads(
  * create one.
  */
 function requireTarget(places: SourcePlaces, environment: Environment): void {
-	const { DATABASE_URL, DATA_DIR, KEY_DIR, ROOT_SECRET } = environment;
+	const { DATABASE_URL, DATA_DIR, KEY_DIR } = environment;
 	if (DATABASE_URL === undefined)
 		throw new UsageError(
 			"The environment must describe the target: set DATABASE_URL, KEY_DATABASE_URL, FILE_STORE=s3 and the other variables as the server will have them. Nothing was done.",
@@ -101,6 +101,4 @@ function requireTarget(places: SourcePlaces, environment: Environment): void {
 		throw new OperatorError(
 			"DATA_DIR and KEY_DIR belong to the target and must differ from the source's, which are not changed.",
 		);
-	if (ROOT_SECRET === undefined && !existsSync(join(KEY_DIR, ROOT_SECRET_FILE)))
-		throw new OperatorError(NO_ROOT_SECRET);
 }

@@ -23,6 +23,8 @@ import { requireData } from "../require-data.ts";
 import { readVersion } from "./read-version.ts";
 import { SHARED_JOBS } from "./shared-jobs.ts";
 
+/** Of SQLite and PostgreSQL: the tables are of an earlier version. */
+const LACKS_TABLE = /no such (table|column)|relation ".*" does not exist|column .* does not exist/;
 const AUDIT_VERIFY = "audit verify";
 
 /** What `status --json` prints, described in docs/operating.md. Times are UTC, ISO 8601. */
@@ -79,7 +81,7 @@ export interface JobStatus {
  * Looks at an installation: opens nothing, changes nothing, and asks nothing but the database. If its
  * file cannot be opened, everything else is shown.
  *
- * @throws OperatorError if there is no data, DatabaseUnavailableError if PostgreSQL does not answer
+ * @throws OperatorError if there is no data
  */
 export async function look(environment: Environment, clock: Clock): Promise<Status> {
 	const problems: string[] = [];
@@ -129,7 +131,9 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 		try {
 			return await task();
 		} catch (error) {
-			problems.push(`${what}: ${describe(error)}`);
+			// The schema is shown, and is the reason.
+			if (!(error instanceof Error && LACKS_TABLE.test(error.message)))
+				problems.push(`${what}: ${describe(error)}`);
 			return null;
 		}
 	}
