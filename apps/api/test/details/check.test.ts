@@ -22,6 +22,7 @@ import { freePort } from "@sim-registration/test-kit";
 import { type IamSmartSandbox, RecaptchaSandbox } from "@sim-registration/test-kit/servers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { securityHeadersOf } from "../../src/platform/http/security-headers.ts";
+import { AccountService } from "../support/account-service.ts";
 import { type CheckRun, runCheck as check, linesOf } from "../support/check-process.ts";
 import { answers, ClamdPeer } from "../support/clamd-peer.ts";
 import { startSandbox } from "../support/iam-smart-sandbox.ts";
@@ -39,7 +40,7 @@ import { createCertificate } from "../support/test-certificate.ts";
 const RECEIVER = fileURLToPath(new URL("../../examples/webhook-receiver.ts", import.meta.url));
 const WEBHOOK_SECRET = "a secret of the webhook's receiver";
 const NAMES =
-	"settings extensions permissions database vault clock disk keys files mail webhook scanner captcha iamsmart site";
+	"settings extensions permissions database vault clock disk keys files accounts mail webhook scanner captcha iamsmart site";
 
 /** Nothing is asked there: Node's `fetch` refuses the port. */
 const NOWHERE = "https://localhost:1";
@@ -108,6 +109,7 @@ it("passes a whole installation, line by line", async () => {
 			expect.stringMatching(/^(passed|warning) disk \d+ MB are free in KEY_DIR, .* in \d+ ms\./),
 			expect.stringMatching(/^passed keys .*open the newest registrations \(1\)\.$/),
 			expect.stringMatching(/^passed files .*written to .*read, compared and removed\.$/),
+			expect.stringMatching(/^skipped accounts ACCOUNTS=database/),
 			expect.stringMatching(/^skipped mail MAIL=files/),
 			expect.stringMatching(/^skipped webhook DELIVERY=none/),
 			expect.stringMatching(/^skipped scanner SCANNER=none/),
@@ -322,6 +324,24 @@ it("the vault fails if its file is damaged", async () => {
 			/^failed vault \S+keys\.db is damaged: see docs\/operating\.md, Restore \(file is not a database\)\.$/,
 		),
 	]);
+});
+
+it("the account service passes if it answers a query, and fails by name if it does not", async () => {
+	const service = await AccountService.start([]);
+	try {
+		expect(linesOf("accounts", await runCheck(service.variables))).toEqual([
+			"passed accounts The account service answered a query as agreed.",
+		]);
+	} finally {
+		await service.stop();
+	}
+	const run = await runCheck(service.variables);
+	expect(linesOf("accounts", run)).toEqual([
+		expect.stringMatching(
+			/^failed accounts The account service at http\S+ cannot be used \(unreach/,
+		),
+	]);
+	expect(run.code).toBe(1);
 });
 
 describe("iAM Smart", () => {

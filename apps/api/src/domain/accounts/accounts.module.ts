@@ -9,15 +9,26 @@ import { accountsServiceSettings } from "./accounts-service-settings.ts";
 import { DatabaseAccountDirectory } from "./adapters/database-account-directory.ts";
 import { HttpAccountDirectory } from "./adapters/http-account-directory.ts";
 
+/**
+ * The telecom's own service, if the environment selects it. The caller closes it.
+ *
+ * @throws EnvironmentError for unusable certificates
+ */
+export function chooseAccountService(
+	environment: Environment,
+	log: Log,
+): HttpAccountDirectory | undefined {
+	if (environment.ACCOUNTS !== "http") return undefined;
+	return new HttpAccountDirectory({ ...accountsServiceSettings(environment), log });
+}
+
 /** Selects the account directory. */
 @Module({
 	providers: [
 		chooseAdapter(AccountDirectory, {
 			inject: [ENVIRONMENT, Database, RootKeys, Log],
 			useFactory: (environment: Environment, database: Database, keys: RootKeys, log: Log) =>
-				environment.ACCOUNTS === "http"
-					? new HttpAccountDirectory({ ...accountsServiceSettings(environment), log })
-					: new DatabaseAccountDirectory(database, keys),
+				chooseAccountService(environment, log) ?? new DatabaseAccountDirectory(database, keys),
 		}),
 	],
 	exports: [AccountDirectory],

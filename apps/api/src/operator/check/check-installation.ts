@@ -1,3 +1,4 @@
+import { AccountDirectory } from "../../domain/accounts/account-directory.ts";
 import { CaptchaVerifier } from "../../domain/captcha/captcha-verifier.ts";
 import { FileScanner } from "../../domain/file-inspection/scanning/file-scanner.ts";
 import { findNewestFiles } from "../../domain/key-fit/files-fit.ts";
@@ -21,6 +22,7 @@ import { checkDisk } from "./check-disk.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkPermissions } from "./check-permissions.ts";
 import {
+	checkAccounts,
 	checkCaptcha,
 	checkIamSmart,
 	checkMail,
@@ -45,6 +47,7 @@ const NAMES = [
 	"disk",
 	"keys",
 	"files",
+	"accounts",
 	"mail",
 	"webhook",
 	"scanner",
@@ -67,6 +70,7 @@ const ADVICE: Readonly<Record<Name, string>> = {
 	disk: "Check that DATA_DIR and KEY_DIR are mounted, and that the server's user may write there.",
 	keys: "See Keys in docs/operating.md.",
 	files: "Check the disk of DATA_DIR, or the S3_… variables and the rights of their key.",
+	accounts: "Check the ACCOUNTS_… variables.",
 	mail: "Check SMTP_URL.",
 	webhook:
 		"Check that the receiver runs, and WEBHOOK_URL; for its certificate NODE_EXTRA_CA_CERTS.",
@@ -110,6 +114,7 @@ async function checkRest(environment: Environment, start: Start): Promise<Checke
 		run("disk", async () => besideData(await checkDisk(environment))),
 		checkKeys(),
 		checkAdapter("files", FileStore, () => checkFiles(environment, clock(), newestFile())),
+		checkAdapter("accounts", AccountDirectory, () => checkAccounts(environment)),
 		checkAdapter("mail", Mailer, () => checkMail(environment)),
 		checkAdapter("webhook", RegistrationDelivery, (signal) =>
 			checkWebhook(environment, clock, signal),

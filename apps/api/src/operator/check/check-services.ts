@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { chooseAccountService } from "../../domain/accounts/accounts.module.ts";
+import { AccountsUnavailableError } from "../../domain/accounts/accounts-unavailable-error.ts";
 import { CaptchaUnavailableError } from "../../domain/captcha/captcha-unavailable-error.ts";
 import { recaptchaSettings } from "../../domain/captcha/recaptcha-settings.ts";
 import { siteVerify } from "../../domain/captcha/site-verify.ts";
@@ -9,7 +11,29 @@ import { MailNotSentError } from "../../domain/outbox/mail/mail-not-sent-error.t
 import { chooseSmtpMailer, chooseWebhook } from "../../domain/outbox/outbox.module.ts";
 import type { Clock } from "../../platform/environment/clock.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
+import { Log } from "../../platform/logging/log.ts";
 import { type Finding, failed, passed, skipped, warning } from "./finding.ts";
+
+/** Nobody has it; the service answers as for any other number (docs/account-directory.md). */
+const NO_ACCOUNT = { accountNO: "000000000", method: "mobileNO", value: "00000000" } as const;
+
+/** Asks the telecom's own service for an account that nobody has. */
+export async function checkAccounts(environment: Environment): Promise<Finding> {
+	const service = chooseAccountService(environment, new Log(() => {}));
+	if (service === undefined)
+		return skipped("ACCOUNTS=database: accounts are in the server's own database.");
+	try {
+		await service.find(NO_ACCOUNT);
+		return passed("The account service answered a query as agreed.");
+	} catch (error) {
+		if (!(error instanceof AccountsUnavailableError)) throw error;
+		return failed(
+			`The account service at ${environment.ACCOUNTS_URL} cannot be used (${error.code}). Nobody can log in. Check that it runs, and the ACCOUNTS_… variables (docs/account-directory.md).`,
+		);
+	} finally {
+		service.close();
+	}
+}
 
 /** Connects to the mail server and logs in. Sends nothing. */
 export async function checkMail(environment: Environment): Promise<Finding> {
