@@ -216,7 +216,7 @@ describe("the audit log of a server", () => {
 		onTestFinished(trustEveryClock());
 		const pruned = await server.operator("audit", "prune", "--yes");
 		expect(pruned).toMatch(/^[1-9]\d* entries pruned\.$/);
-		expect(rehearsed).toBe(pruned.replace("pruned", "would be pruned"));
+		expect(rehearsed.split("\n")[0]).toBe(pruned.replace("pruned", "would be pruned"));
 		expect(await server.operator("audit", "verify")).toContain("is intact");
 		const after = await listed();
 		expect(before.map(({ action }) => action)).toContain("login");

@@ -280,7 +280,7 @@ describe("registrations", () => {
 			"2222-2222-2222",
 		);
 		await writeFile(join(directory, "registration.json"), '{"reference":"2222-22');
-		await expect(run(first.reference, "--to", directory)).rejects.toThrow("another registration");
+		await expect(run(first.reference, "--to", directory)).rejects.toThrow("is not of an export");
 	});
 });
 
