@@ -17,10 +17,16 @@ export async function requireAnHourOfAgreement(
 	if (refusal !== undefined) throw new OperatorError(`${refusal} Nothing was done.`);
 }
 
-/** Why what is due by date may not be destroyed now; undefined if it may. */
-export async function findClockRefusal(
+/** What a dry run says, with why {@link requireAnHourOfAgreement} would refuse it now. */
+export async function withClockRefusal(
 	application: INestApplicationContext,
-): Promise<string | undefined> {
+	said: string,
+): Promise<string> {
+	const refusal = await findClockRefusal(application);
+	return refusal === undefined ? said : `${said}\n${refusal}`;
+}
+
+async function findClockRefusal(application: INestApplicationContext): Promise<string | undefined> {
 	if (await application.get(ClockAgreement).haveServersAgreedForAnHour()) return undefined;
 	return "A server must have run for an hour with a right clock, or what is due is uncertain. `check` compares the clocks; once they agree, the server does it within two hours.";
 }

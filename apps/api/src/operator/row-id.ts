@@ -1,3 +1,4 @@
+import type { OutboxKind } from "../domain/outbox/outbox-kinds.ts";
 import { OperatorError } from "./command.ts";
 import { only } from "./only.ts";
 
@@ -17,4 +18,9 @@ export const ENTRY_ARGUMENT = {
 
 export function noSuchEntry(id: string): OperatorError {
 	return new OperatorError(`No entry ${id} waits or is dead. See \`outbox list\`.`);
+}
+
+/** As the guides and operators call it. */
+export function nameOfKind(kind: OutboxKind): string {
+	return kind === "delivery" ? "event" : kind;
 }

@@ -8,10 +8,9 @@ import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { parseReference } from "../../src/domain/registrations/reference.ts";
 import { register } from "../support/register.ts";
-import { OPERATOR, runOperatorProcess, variablesIn } from "../support/server-process.ts";
+import { NOWHERE, OPERATOR, runOperatorProcess, variablesIn } from "../support/server-process.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
-const NOWHERE = "postgres://nobody@127.0.0.1:1/nothing";
 /** Makes a program try again without its pauses. */
 const WITHOUT_PAUSES = `
 	import { syncBuiltinESMExports } from "node:module";
@@ -233,15 +232,7 @@ it.each([
 	const run = runOperatorProcess(
 		{
 			NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITHOUT_PAUSES)}`,
-			DATABASE_URL: NOWHERE,
-			KEY_DATABASE_URL: NOWHERE,
-			FILE_STORE: "s3",
-			S3_ENDPOINT: "http://127.0.0.1:1",
-			S3_REGION: "nowhere",
-			S3_BUCKET: "nothing",
-			AWS_ACCESS_KEY_ID: "key",
-			AWS_SECRET_ACCESS_KEY: "secret",
-			ROOT_SECRET: "gT2nQ8vXy4ZrLmB7kDpW1sHcJ9fEa6UoN3iRt5VxYzK=",
+			...NOWHERE,
 		},
 		...argv,
 	);

@@ -7,20 +7,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { OperatorError } from "../../src/operator/command.ts";
 import { status } from "../../src/operator/commands/status.ts";
 import { DatabaseUnavailableError } from "../../src/platform/database/database-unavailable-error.ts";
-import { runOperatorProcess, variablesIn } from "../support/server-process.ts";
+import { NOWHERE, runOperatorProcess, variablesIn } from "../support/server-process.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
-
-const NOWHERE = {
-	DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
-	KEY_DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
-	FILE_STORE: "s3",
-	S3_ENDPOINT: "http://127.0.0.1:1",
-	S3_REGION: "nowhere",
-	S3_BUCKET: "nothing",
-	AWS_ACCESS_KEY_ID: "key",
-	AWS_SECRET_ACCESS_KEY: "secret",
-	ROOT_SECRET: "gT2nQ8vXy4ZrLmB7kDpW1sHcJ9fEa6UoN3iRt5VxYzK=",
-};
 
 let server: TestServer;
 beforeAll(async () => {

@@ -84,6 +84,19 @@ export async function makeInstallation(directory: string): Promise<void> {
 	await endProcess(server.process, "SIGTERM");
 }
 
+/** Variables of databases and a bucket that nobody can reach. */
+export const NOWHERE = {
+	DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
+	KEY_DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
+	FILE_STORE: "s3",
+	S3_ENDPOINT: "http://127.0.0.1:1",
+	S3_REGION: "nowhere",
+	S3_BUCKET: "nothing",
+	AWS_ACCESS_KEY_ID: "key",
+	AWS_SECRET_ACCESS_KEY: "secret",
+	ROOT_SECRET: "gT2nQ8vXy4ZrLmB7kDpW1sHcJ9fEa6UoN3iRt5VxYzK=",
+};
+
 /** The variables of a server with all data in one directory. */
 export function variablesIn(directory: string): Record<string, string> {
 	return {

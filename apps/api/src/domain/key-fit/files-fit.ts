@@ -75,25 +75,22 @@ export async function findNewestFiles(database: Database): Promise<string[]> {
 		.selectFrom("settings")
 		.select("value")
 		.where("name", "=", "loss-accepted");
-	const newest = await database
+	const newest = database
 		.selectFrom("registrations")
 		.select("id")
 		.where("purging_since", "is", null)
 		.where(({ eb, fn }) => eb("submitted_at", ">", fn.coalesce(acceptedAt, eb.val(""))))
 		.orderBy("submitted_at", "desc")
-		.limit(NEWEST_REGISTRATIONS)
+		.limit(NEWEST_REGISTRATIONS);
+	const rows = await database
+		.selectFrom("registrations as r")
+		.innerJoin("registration_files as f", "f.registration_id", "r.id")
+		.select(({ fn }) => fn.min("f.id").as("id"))
+		.where("r.id", "in", newest)
+		.groupBy(["r.id", "r.submitted_at"])
+		.orderBy("r.submitted_at", "desc")
 		.execute();
-	const ids: string[] = [];
-	for (const { id } of newest) {
-		const file = await database
-			.selectFrom("registration_files")
-			.select("id")
-			.where("registration_id", "=", id)
-			.limit(1)
-			.executeTakeFirst();
-		if (file !== undefined) ids.push(file.id);
-	}
-	return ids;
+	return rows.map(({ id }) => id);
 }
 
 function placeOf({ FILE_STORE, DATA_DIR, S3_BUCKET, S3_PREFIX }: Environment): string {

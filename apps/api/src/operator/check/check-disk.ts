@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { syncDirectory } from "../../platform/files/sync-directory.ts";
 import { type Finding, failed, passed, skipped, warning } from "./finding.ts";
-import { isThere } from "./is-there.ts";
+import { isThere, missing } from "./is-there.ts";
 
 const MEGABYTE = 1_000_000;
 /** A submission waits for several syncs. */
@@ -14,15 +14,18 @@ const SLOW_SYNC_MS = 1_000;
 const LEAST_FOR_KEYS = 10 * MEGABYTE;
 
 /** Room for the submissions that may arrive at once and their keys, and a file written and synced. */
-export async function checkDisk(environment: Environment): Promise<Finding[]> {
+export async function checkDisk(
+	environment: Environment,
+	hasData: Promise<boolean>,
+): Promise<Finding[]> {
 	const { DATA_DIR, KEY_DIR, MAX_BYTES_IN_FLIGHT } = environment;
 	return [
-		await checkFolder("DATA_DIR", DATA_DIR, {
+		await checkFolder("DATA_DIR", DATA_DIR, hasData, {
 			bytes: MAX_BYTES_IN_FLIGHT,
 			what: "running submissions may take",
 			instead: ", or lower MAX_BYTES_IN_FLIGHT",
 		}),
-		await checkFolder("KEY_DIR", KEY_DIR, {
+		await checkFolder("KEY_DIR", KEY_DIR, hasData, {
 			bytes: LEAST_FOR_KEYS,
 			what: "the keys of the next registrations take",
 			instead: "",
@@ -37,9 +40,14 @@ interface Need {
 	readonly instead: string;
 }
 
-async function checkFolder(variable: string, path: string, need: Need): Promise<Finding> {
+async function checkFolder(
+	variable: string,
+	path: string,
+	hasData: Promise<boolean>,
+	need: Need,
+): Promise<Finding> {
 	if (!isThere(path))
-		return skipped(`${variable} (${path}) does not exist yet: the first start creates it.`);
+		return skipped(missing(`${variable} (${path}) does not exist yet`, await hasData));
 	const { bavail, bsize, ffree, files } = await statfs(path);
 	const free = bavail * bsize;
 	const inMegabytes = (bytes: number) => `${Math.floor(bytes / MEGABYTE)} MB`;

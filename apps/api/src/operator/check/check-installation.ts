@@ -109,9 +109,9 @@ async function checkRest(environment: Environment, start: Start): Promise<Checke
 		loading,
 		run("permissions", () => checkPermissions(environment, variables)),
 		database,
-		checkAdapter("vault", KeyVault, async () => besideData([await checkVault(environment)])),
+		checkAdapter("vault", KeyVault, () => checkVault(environment, hasData())),
 		afterDatabase("clock", () => checkClock(environment, { clock, log })),
-		run("disk", async () => besideData(await checkDisk(environment))),
+		run("disk", () => checkDisk(environment, hasData())),
 		checkKeys(),
 		checkAdapter("files", FileStore, () => checkFiles(environment, clock(), newestFile())),
 		checkAdapter("accounts", AccountDirectory, () => checkAccounts(environment)),
@@ -133,22 +133,13 @@ async function checkRest(environment: Environment, start: Start): Promise<Checke
 		return skip(name, "The database cannot be used.");
 	}
 
-	/** The first start creates what is missing only if there is no data either. */
-	async function besideData(findings: readonly Finding[]) {
+	async function hasData() {
 		const [found] = await database;
-		if (found?.result !== "passed") return findings;
-		return findings.map((finding) =>
-			finding.result === "skipped"
-				? skipped(
-						finding.message.replace(/: the first start creates .*/, ", although there is data."),
-					)
-				: finding,
-		);
+		return found?.result === "passed";
 	}
 
 	async function newestFile() {
-		const [found] = await database;
-		if (found?.result !== "passed") return undefined;
+		if (!(await hasData())) return undefined;
 		const [newest] = await withDatabase(environment, findNewestFiles);
 		return newest;
 	}

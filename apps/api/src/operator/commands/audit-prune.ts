@@ -1,5 +1,5 @@
 import { AuditRetention } from "../../domain/audit/audit-retention.ts";
-import { findClockRefusal, requireAnHourOfAgreement } from "../agreed-clocks.ts";
+import { requireAnHourOfAgreement, withClockRefusal } from "../agreed-clocks.ts";
 import { type Command, DRY_RUN } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { counted } from "../counted.ts";
@@ -18,11 +18,8 @@ export const auditPrune: Command = {
 		const retention = application.get(AuditRetention);
 		const count = await retention.countPrunable();
 		if (input.options.dryRun === true) {
-			const refusal = count === 0 ? undefined : await findClockRefusal(application);
-			return [
-				`${inWords(count)} would be pruned.`,
-				...(refusal === undefined ? [] : [refusal]),
-			].join("\n");
+			const said = `${inWords(count)} would be pruned.`;
+			return count === 0 ? said : await withClockRefusal(application, said);
 		}
 		if (count === 0) return "0 entries pruned.";
 		await requireAnHourOfAgreement(application);

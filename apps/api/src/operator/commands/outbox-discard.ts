@@ -2,7 +2,7 @@ import { OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
 import { argumentOf, type Command, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { inHongKong } from "../hong-kong-time.ts";
-import { ENTRY_ARGUMENT, noSuchEntry } from "../row-id.ts";
+import { ENTRY_ARGUMENT, nameOfKind, noSuchEntry } from "../row-id.ts";
 
 export const outboxDiscard: Command = {
 	name: "outbox discard",
@@ -25,10 +25,7 @@ export const outboxDiscard: Command = {
 		if (state === "done") throw new OperatorError(`${id} was sent at ${when}.`);
 		await application
 			.get(Consent)
-			.require(
-				input,
-				`The ${state} ${kind === "delivery" ? "event" : kind} of ${reference} will never be sent.`,
-			);
+			.require(input, `The ${state} ${nameOfKind(kind)} of ${reference} will never be sent.`);
 		if (!(await overview.discard(id))) throw noSuchEntry(id);
 		return `${id} is discarded.`;
 	},

@@ -1,6 +1,7 @@
 import { OutboxOverview, type OutboxRow } from "../../domain/outbox/outbox-overview.ts";
 import { AS_JSON, type Command } from "../command.ts";
 import { inHongKong } from "../hong-kong-time.ts";
+import { nameOfKind } from "../row-id.ts";
 import { table } from "../table.ts";
 
 export const outboxList: Command = {
@@ -21,7 +22,7 @@ function toTable(rows: readonly OutboxRow[]): string {
 	return table(rows, {
 		id: ({ id }) => id,
 		reference: ({ reference }) => reference,
-		kind: ({ kind }) => (kind === "delivery" ? "event" : kind),
+		kind: ({ kind }) => nameOfKind(kind),
 		state: ({ state }) => state,
 		attempts: ({ attempts, ageSeconds }) => `${attempts} in ${inWords(ageSeconds)}`,
 		"next attempt": ({ nextAttemptAt }) => nextAttemptAt && inHongKong(nextAttemptAt),

@@ -1,5 +1,5 @@
 import { Retention, UnpurgedError } from "../../domain/registrations/retention.ts";
-import { findClockRefusal, requireAnHourOfAgreement } from "../agreed-clocks.ts";
+import { requireAnHourOfAgreement, withClockRefusal } from "../agreed-clocks.ts";
 import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { counted } from "../counted.ts";
@@ -22,10 +22,8 @@ export const registrationsPurge: Command = {
 		const retention = application.get(Retention);
 		const due = (await retention.listDue()).map(({ reference }) => reference);
 		if (input.options.dryRun === true) {
-			const refusal = due.length === 0 ? undefined : await findClockRefusal(application);
-			return [report("would be purged", due), ...(refusal === undefined ? [] : [refusal])].join(
-				"\n",
-			);
+			const said = report("would be purged", due);
+			return due.length === 0 ? said : await withClockRefusal(application, said);
 		}
 		if (due.length === 0) return report("purged", due);
 		await requireAnHourOfAgreement(application);
