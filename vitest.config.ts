@@ -27,6 +27,8 @@ const resolve = {
 	},
 };
 
+const EXTRA_WORKERS = 3;
+
 /**
  * A suite is the test files below some folders, and nothing else decides to which suite a file
  * belongs.
@@ -40,8 +42,8 @@ function suite(name: string, folders: string, options: SuiteOptions = {}) {
 			name,
 			include,
 			isolate: false,
-			// Tests wait nearly as long as they compute, so one more keeps the cores busy.
-			maxWorkers: availableParallelism() + 1,
+			// Tests wait about as long as they compute: with fewer workers cores rest.
+			maxWorkers: availableParallelism() + EXTRA_WORKERS,
 			testTimeout: timeout,
 			hookTimeout: timeout,
 			expect: { poll: { timeout: TIMEOUT_MS / 6, interval: 50 } },

@@ -52,7 +52,7 @@ export class Product {
 		this.#port ??= await freePort();
 		this.#program = await startProgram(join(this.#server, "main.js"), {
 			variables: this.#environment(),
-			errors: "ignore",
+			showsErrors: false,
 			onLine: (line) => {
 				if (line.includes(CSP_VIOLATION)) this.cspReports.push(line);
 			},

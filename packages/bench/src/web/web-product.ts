@@ -23,7 +23,7 @@ export async function startWebProduct(repository = REPOSITORY): Promise<Contende
 	};
 	const { port, stop } = await startProgram(join(repository, "apps/api/dist/main.js"), {
 		variables,
-		errors: "ignore",
+		showsErrors: false,
 	});
 	return {
 		name: "the product",

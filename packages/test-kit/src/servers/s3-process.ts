@@ -8,7 +8,7 @@ const PROGRAM = fileURLToPath(new URL("s3-program.ts", import.meta.url));
 export async function startS3Process(): Promise<S3Process> {
 	if (isRadosgwWanted()) return await startRadosgw();
 	// s3rver uses deprecated APIs, about which Node warns.
-	const { pid, port, stop } = await startProgram(PROGRAM, { variables: {}, errors: "ignore" });
+	const { pid, port, stop } = await startProgram(PROGRAM, { variables: {}, showsErrors: false });
 	return {
 		settings: settingsAt(port),
 		parts: {},

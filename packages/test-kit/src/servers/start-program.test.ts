@@ -32,9 +32,18 @@ it("returns the port that the program reports, passes its lines on, and ends it"
 	expect(() => process.kill(running.pid, 0)).toThrow();
 });
 
-it("fails if the program ends before it listens", async () => {
-	const main = await program("process.exit(3);");
-	await expect(startProgram(main, { variables: {} })).rejects.toThrow(
-		"program.mjs ended before it listened",
+it("fails if the program ends before it listens, with its exit code and the end of its output", async () => {
+	const main = await program(`
+		for (let line = 1; line <= 30; line++) console.log("line", line);
+		console.error("The port is taken.");
+		process.exitCode = 3;
+	`);
+	const problem = await startProgram(main, { variables: {}, showsErrors: false }).then(
+		() => "It was accepted.",
+		(error: Error) => error.message,
 	);
+	expect(problem).toMatch(/^program\.mjs ended before it listened \(3\)\.\n/);
+	expect(problem).toContain("The port is taken.");
+	expect(problem).toMatch(/^line 30$/m);
+	expect(problem).not.toMatch(/^line 2$/m);
 });

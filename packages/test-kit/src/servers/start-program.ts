@@ -4,6 +4,8 @@ import { createInterface } from "node:readline";
 import { count } from "../counts.ts";
 
 const LISTENING = '"event":"listening"';
+/** Enough for a stack, or for all settings that are invalid. */
+const LAST_LINES = 20;
 
 /** A program of this repository that runs in a separate process and listens. */
 export interface RunningProgram {
@@ -20,8 +22,8 @@ interface ProgramOptions {
 	readonly variables: Readonly<Record<string, string>>;
 	/** called with each line of its log */
 	readonly onLine?: (line: string) => void;
-	/** where its standard error goes */
-	readonly errors?: "inherit" | "ignore";
+	/** whether its standard error is shown, beside being part of a failed start's message */
+	readonly showsErrors?: boolean;
 }
 
 /**
@@ -29,19 +31,32 @@ interface ProgramOptions {
  * enough, because another program could answer there.
  *
  * @param main its entry file
- * @throws Error if it ends before that; its output says why
+ * @throws Error if it ends before that, with the end of its output
  */
 export async function startProgram(main: string, options: ProgramOptions): Promise<RunningProgram> {
 	count("program starts");
-	const { variables, onLine, errors = "inherit" } = options;
+	const { variables, onLine, showsErrors = true } = options;
 	const child = spawn(process.execPath, [main], {
 		env: { ...process.env, ...variables },
-		stdio: ["ignore", "pipe", errors],
+		stdio: ["ignore", "pipe", "pipe"],
 	});
 	const ended = new Promise<number>((resolve) => child.once("exit", (code) => resolve(code ?? 0)));
+	const lastLines: string[] = [];
+	const remember = (line: string) => {
+		lastLines.push(line);
+		if (lastLines.length > LAST_LINES) lastLines.shift();
+	};
 	const port = await new Promise<number>((resolve, reject) => {
-		void ended.then(() => reject(new Error(`${basename(main)} ended before it listened.`)));
+		child.once("close", (code, signal) => {
+			const how = `${basename(main)} ended before it listened (${signal ?? code}).`;
+			reject(new Error([how, ...lastLines].join("\n")));
+		});
+		createInterface({ input: child.stderr }).on("line", (line) => {
+			remember(line);
+			if (showsErrors) process.stderr.write(`${line}\n`);
+		});
 		createInterface({ input: child.stdout }).on("line", (line) => {
+			remember(line);
 			onLine?.(line);
 			if (line.includes(LISTENING)) resolve(JSON.parse(line).port);
 		});
