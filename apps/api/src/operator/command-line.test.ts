@@ -228,10 +228,17 @@ it.each([
 	["registrations list --limit all", "Give a number of registrations."],
 	["audit list --limit 0", "Give a number of entries."],
 	["registrations list --before x", "Give a reference, as this lists it."],
-	["registrations export 7KQ4-M2XA-9TRD --to a", "This one is invalid or mistyped."],
-	[`registrations export ${REFERENCE} x --to a`, "This one is invalid or mistyped."],
-	["registrations deregister x", "This one is invalid or mistyped."],
+	[
+		"registrations export 7KQ4-M2XA-9TRD --to a",
+		"Give a reference such as 7KQ4-M2XA-9TRZ, or an account number.",
+	],
+	[
+		`registrations export ${REFERENCE} x --to a`,
+		"Give a reference such as 7KQ4-M2XA-9TRZ, or an account number.",
+	],
+	["registrations deregister x", "Give a reference such as 7KQ4-M2XA-9TRZ, or an account number."],
 	[`registrations deregister ${REFERENCE} --on today`, "Give a day as YYYY-MM-DD."],
+	["audit list --subject=", "Give a reference, an account or another subject."],
 	["audit list --since 2026-13-01", "The calendar has no such day."],
 	["--as= status", "Give a name."],
 	[`registrations export ${REFERENCE} --to=`, "Name a directory."],
@@ -278,6 +285,13 @@ it("help describes what its words name", () => {
 	expect(helpOf("registrations", "help")).toBe(helpOf("registrations", "--help"));
 	expect(helpOf("keys", "help", "rotate")).toBe(helpOf("keys", "rotate", "--help"));
 	expect(helpOf("keys", "--help")).not.toMatch(/^ {2}help\b/m);
+});
+
+it("--version displays the commit, or that there was none", () => {
+	expect(helpOf("--version")).toMatch(
+		/^([\da-f]{40}|unknown, because it was not built in a clone)$/,
+	);
+	expect(helpOf("status", "--version")).toBe(helpOf("--version"));
 });
 
 it.each([

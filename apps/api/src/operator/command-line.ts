@@ -14,9 +14,12 @@ import {
 } from "./command.ts";
 import { commands } from "./commands/index.ts";
 import { only } from "./only.ts";
+import { readVersion } from "./read-version.ts";
 
-/** Codes of commander's errors that mean that a help text was printed. */
-const HELP_CODES = ["commander.helpDisplayed", "commander.help"];
+/** Codes of commander's errors that mean that a help text or the version was printed. */
+const PRINTED_CODES = ["commander.helpDisplayed", "commander.help", "commander.version"];
+
+const BUILT_WITHOUT_GIT = "unknown, because it was not built in a clone";
 
 /** A parsed command line. */
 export interface CommandLine {
@@ -24,7 +27,7 @@ export interface CommandLine {
 	readonly input: CommandInput;
 }
 
-/** The text that `--help` and `help COMMAND` print. */
+/** The text that `--help`, `help COMMAND` and `--version` print. */
 export interface HelpText {
 	readonly help: string;
 }
@@ -43,6 +46,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine | HelpTex
 		.exitOverride()
 		.configureOutput({ writeOut: write, writeErr: write })
 		.helpCommand("help [command...]", "display help for command")
+		.version(readVersion() ?? BUILT_WITHOUT_GIT, "--version", "display the commit that was built")
 		.showHelpAfterError("Add --help to see what it takes.")
 		.addOption(
 			takenOnce(
@@ -67,7 +71,8 @@ export function parseCommandLine(argv: readonly string[]): CommandLine | HelpTex
 		program.parse(withHelpAtEnd(argv), { from: "user" });
 	} catch (error) {
 		if (!(error instanceof CommanderError)) throw error;
-		if (HELP_CODES.includes(error.code) && error.exitCode === 0) return { help: printed.trimEnd() };
+		if (PRINTED_CODES.includes(error.code) && error.exitCode === 0)
+			return { help: printed.trimEnd() };
 		throw new UsageError(printed.trimEnd());
 	}
 	if (chosen === undefined) throw new UsageError(program.helpInformation().trimEnd());

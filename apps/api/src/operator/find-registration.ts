@@ -17,7 +17,7 @@ export const REGISTRATION_ARGUMENT = {
 	description: "such as 7KQ4-M2XA-9TRZ, or the number of an account with one registration",
 	parse: only(
 		(text) => isReference(text) || isAccountNumber(text),
-		"Give a reference such as 7KQ4-M2XA-9TRZ, or an account number. This one is invalid or mistyped.",
+		"Give a reference such as 7KQ4-M2XA-9TRZ, or an account number.",
 	),
 };
 

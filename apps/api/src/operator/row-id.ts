@@ -1,5 +1,7 @@
 import type { OutboxKind } from "../domain/outbox/outbox-kinds.ts";
+import type { OutboxOverview } from "../domain/outbox/outbox-overview.ts";
 import { OperatorError } from "./command.ts";
+import { inHongKong } from "./hong-kong-time.ts";
 import { only } from "./only.ts";
 
 const ROW_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -16,7 +18,15 @@ export const ENTRY_ARGUMENT = {
 	parse: onlyRowId("Give the id of an entry, as `outbox list` prints it."),
 };
 
-export function noSuchEntry(id: string): OperatorError {
+/** Why an entry can be neither retried nor corrected nor discarded. */
+export async function notIdle(overview: OutboxOverview, id: string): Promise<OperatorError> {
+	const entry = await overview.find(id);
+	const when = entry?.doneAt && inHongKong(entry.doneAt);
+	if (entry?.state === "done") return new OperatorError(`${id} was sent at ${when}.`);
+	if (entry?.state === "discarded")
+		return new OperatorError(`${id} was discarded at ${when}, and will not be sent.`);
+	if (entry?.state === "sending")
+		return new OperatorError(`${id} is being sent. Look at \`outbox list\` in a minute.`);
 	return new OperatorError(`No entry ${id} waits or is dead. See \`outbox list\`.`);
 }
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
 import { constants } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { parseReference } from "../../src/domain/registrations/reference.ts";
@@ -51,6 +51,21 @@ it("the operator's program ends quietly when its reader closes the pipe", async 
 	child.stdout.destroy();
 	const [errors, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
 	expect({ code, errors }).toEqual({ code: 0, errors: "" });
+});
+
+it.each(["main", "operator"])("%s.js says which Node it needs", async (program) => {
+	const onOldNode = `Object.defineProperty(process, "versions", { value: { node: "20.20.2" } })`;
+	const path = join(dirname(OPERATOR), `${program}.js`);
+	const child = spawn(process.execPath, [`--import=data:text/javascript,${onOldNode}`, path], {
+		stdio: ["ignore", "ignore", "pipe"],
+	});
+	const [errors, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+	expect({ code, errors }).toEqual({
+		code: 1,
+		errors: expect.stringMatching(
+			/^This server and its commands need Node 24\.\S+ or newer, but run on 20\.20\.2\. .+\n$/,
+		),
+	});
 });
 
 it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(

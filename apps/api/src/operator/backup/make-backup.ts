@@ -58,7 +58,7 @@ import { inLanes, isUnreadable, writeFile } from "../move/move-files.ts";
 import { copyTables } from "../move/move-tables.ts";
 import { vaultPages } from "../move/vault-pages.ts";
 import { Progress } from "../progress.ts";
-import { readVersion } from "../status/read-version.ts";
+import { readVersion } from "../read-version.ts";
 import { BackupStores } from "./backup.module.ts";
 import { digestOfFile, MANIFEST, type Manifest, readManifest, writeManifest } from "./manifest.ts";
 
@@ -228,7 +228,7 @@ class BackupCopy {
 			id: randomUUID(),
 			installation,
 			finishedAt: this.application.get<Clock>(CLOCK)().toISOString(),
-			version: (await readVersion()) ?? null,
+			version: readVersion() ?? null,
 			schema: NEWEST_MIGRATION,
 			registrations,
 			files,

@@ -6,7 +6,7 @@ import { AuditLog } from "../../domain/audit/audit-log.ts";
 import { parseReference } from "../../domain/registrations/reference.ts";
 import { AS_JSON, type Command } from "../command.ts";
 import { inHongKong, onlyDay, sinceOf } from "../hong-kong-time.ts";
-import { onlyLimit } from "../only.ts";
+import { only, onlyLimit } from "../only.ts";
 import { table } from "../table.ts";
 
 export const auditList: Command = {
@@ -21,6 +21,8 @@ export const auditList: Command = {
 		new Option(
 			"--subject <text>",
 			"only entries of a subject, such as a reference, or an account, of which entries show the last digits",
+		).argParser(
+			only((text) => text.trim() !== "", "Give a reference, an account or another subject."),
 		),
 		new Option("--limit <number>", "only the newest").argParser(onlyLimit("entries")),
 		AS_JSON,

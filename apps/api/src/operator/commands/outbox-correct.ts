@@ -1,9 +1,10 @@
 import { isEmail } from "@sim-registration/validation";
 import { Option } from "commander";
 import { AddressCorrection } from "../../domain/outbox/address-correction.ts";
+import { OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
 import { argumentOf, type Command, OperatorError } from "../command.ts";
 import { only } from "../only.ts";
-import { ENTRY_ARGUMENT, noSuchEntry } from "../row-id.ts";
+import { ENTRY_ARGUMENT, notIdle } from "../row-id.ts";
 
 export const outboxCorrect: Command = {
 	name: "outbox correct",
@@ -22,7 +23,7 @@ export const outboxCorrect: Command = {
 		const id = argumentOf(input);
 		const address = String(input.options.address);
 		const result = await application.get(AddressCorrection).correct(id, address);
-		if (result === "no such entry") throw noSuchEntry(id);
+		if (result === "no such entry") throw await notIdle(application.get(OutboxOverview), id);
 		if (result === "no address") throw new OperatorError(`${id} is an event and has no address.`);
 		if (result === "purged")
 			throw new OperatorError(`The key of its registration is destroyed. Use \`outbox discard\`.`);

@@ -1,8 +1,8 @@
 import { OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
-import { argumentOf, type Command, OperatorError } from "../command.ts";
+import { argumentOf, type Command } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { inHongKong } from "../hong-kong-time.ts";
-import { ENTRY_ARGUMENT, nameOfKind, noSuchEntry } from "../row-id.ts";
+import { ENTRY_ARGUMENT, nameOfKind, notIdle } from "../row-id.ts";
 
 export const outboxDiscard: Command = {
 	name: "outbox discard",
@@ -17,16 +17,14 @@ export const outboxDiscard: Command = {
 		const id = argumentOf(input);
 		const overview = application.get(OutboxOverview);
 		const entry = await overview.find(id);
-		if (entry === undefined) throw noSuchEntry(id);
+		if (entry === undefined || entry.state === "done") throw await notIdle(overview, id);
 		const { reference, kind, state, doneAt } = entry;
-		const when = doneAt && inHongKong(doneAt);
 		if (state === "discarded")
-			return `${id} is discarded already, since ${when}. Nothing was changed.`;
-		if (state === "done") throw new OperatorError(`${id} was sent at ${when}.`);
+			return `${id} is discarded already, since ${doneAt && inHongKong(doneAt)}. Nothing was changed.`;
 		await application
 			.get(Consent)
 			.require(input, `The ${state} ${nameOfKind(kind)} of ${reference} will never be sent.`);
-		if (!(await overview.discard(id))) throw noSuchEntry(id);
+		if (!(await overview.discard(id))) throw await notIdle(overview, id);
 		return `${id} is discarded.`;
 	},
 };

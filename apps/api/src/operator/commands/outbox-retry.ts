@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
 import { argumentOf, type Command, DRY_RUN } from "../command.ts";
-import { ENTRY_ARGUMENT, noSuchEntry } from "../row-id.ts";
+import { ENTRY_ARGUMENT, notIdle } from "../row-id.ts";
 
 export const outboxRetry: Command = {
 	name: "outbox retry",
@@ -22,10 +22,10 @@ export const outboxRetry: Command = {
 				: `${await overview.retry()} entries will be retried by the running server, or by the next one.`;
 		const id = argumentOf(input);
 		if (isDryRun) {
-			if (!idle.some((entry) => entry.id === id)) throw noSuchEntry(id);
+			if (!idle.some((entry) => entry.id === id)) throw await notIdle(overview, id);
 			return `${id} would be retried.`;
 		}
-		if ((await overview.retry(id)) === 0) throw noSuchEntry(id);
+		if ((await overview.retry(id)) === 0) throw await notIdle(overview, id);
 		return `${id} will be retried by the running server, or by the next one.`;
 	},
 };

@@ -19,8 +19,8 @@ import { OVERDUE_INTERVALS } from "../../platform/jobs/repeated-job.ts";
 import { versionOf, withDatabase } from "../check/check-database.ts";
 import { OperatorError } from "../command.ts";
 import { describeError } from "../describe-error.ts";
+import { readVersion } from "../read-version.ts";
 import { requireData } from "../require-data.ts";
-import { readVersion } from "./read-version.ts";
 import { SHARED_JOBS } from "./shared-jobs.ts";
 
 /** Of SQLite and PostgreSQL: the tables are of an earlier version. */
@@ -88,7 +88,7 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 	const { DATA_DIR, KEY_DIR } = environment;
 	requireData(environment);
 	const aside = {
-		version: (await readVersion()) ?? null,
+		version: readVersion() ?? null,
 		freeSpace: {
 			DATA_DIR: await tried("DATA_DIR", () => freeIn(DATA_DIR)),
 			KEY_DIR: await tried("KEY_DIR", () => freeIn(KEY_DIR)),
