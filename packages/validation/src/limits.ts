@@ -34,7 +34,10 @@ export const CAPTCHA_LIFETIME_MS = 1_200_000;
  */
 export const DRAFT_LIFETIME_MS = 86_400_000;
 
-/** Interval between polls for the answer of iAM Smart, and how long the form keeps polling. */
+/**
+ * Interval between polls for the answer of iAM Smart, and how long the form keeps polling; the
+ * server must keep the answer longer (`IAMSMART_RESULT_TTL_MS`).
+ */
 export const POLL_INTERVAL_MS = 2_000;
 export const POLL_CAP_MS = 180_000;
 

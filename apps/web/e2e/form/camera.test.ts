@@ -84,13 +84,24 @@ test("the camera takes a photo, takes it again, and the server gets the picture"
 	expect(await differenceWhenSmall(sent, scene, { width: 64, height: 48 })).toBeLessThan(12);
 });
 
-test("the shutter, pressed twice, takes one photo", async ({ atCompany }) => {
+test("the shutter takes a photo after one that failed, and pressed twice it takes one", async ({
+	atCompany,
+}) => {
 	const customer = await atCompany(ENGLISH);
 	const { page } = customer;
 	await takePhoto(customer, ENGLISH);
 	await cameraIsLive(customer);
 	const dialog = page.getByRole("dialog");
 	const shutter = dialog.getByRole("button", { name: ENGLISH.shutter, exact: true });
+	await shutter.evaluate((button: HTMLElement) => {
+		const { convertToBlob } = OffscreenCanvas.prototype;
+		OffscreenCanvas.prototype.convertToBlob = () => {
+			OffscreenCanvas.prototype.convertToBlob = convertToBlob;
+			return Promise.reject(new DOMException("No memory", "InvalidStateError"));
+		};
+		button.click();
+	});
+	await dialog.getByText("The photo could not be taken.").first().waitFor();
 	const taken = await shutter.evaluate((button: HTMLElement) => {
 		const { convertToBlob } = OffscreenCanvas.prototype;
 		let count = 0;

@@ -54,10 +54,7 @@ test("every change of a document is announced once, outside the busy region, and
 		return [announced.map((line) => line.replace(/[\d.]+ KB/, "# KB")), await focused(page)];
 	};
 	const choose = async (button: string, file: SampleFile) => {
-		const chooser = page.waitForEvent("filechooser");
-		await pressByKey(page, button);
-		const payload = { name: file.name, mimeType: file.type, buffer: Buffer.from(file.bytes) };
-		await (await chooser).setFiles(payload);
+		await chooseWith(page, button, file);
 		await page.getByRole("button", { name: say.replace(file.name) }).waitFor();
 	};
 	const heic = sampleHeic();
@@ -79,6 +76,13 @@ test("every change of a document is announced once, outside the busy region, and
 	expect(await heard()).toEqual([[say.used("dark.jpg")], say.replace("dark.jpg")]);
 });
 
+async function chooseWith(page: Page, button: string, file: SampleFile): Promise<void> {
+	const chooser = page.waitForEvent("filechooser");
+	await pressByKey(page, button);
+	const payload = { name: file.name, mimeType: file.type, buffer: Buffer.from(file.bytes) };
+	await (await chooser).setFiles(payload);
+}
+
 async function pressByKey(page: Page, name: string): Promise<void> {
 	await page.getByRole("button", { name, exact: true }).press("Enter");
 }
@@ -90,22 +94,30 @@ function focused(page: Page): Promise<string | null | undefined> {
 	);
 }
 
-test("a file that cannot be read is announced once, and the focus stays", async ({ atCompany }) => {
+test("a file that cannot be read is announced once, the focus stays, and the earlier file can be removed", async ({
+	atCompany,
+}) => {
 	const customer = await atCompany(texts, {
 		before: (page) => page.addInitScript(noteAnnouncements),
 	});
 	const { page } = customer;
+	await customer.choose(texts.brCopy, { ...(await samplePhoto()), name: "earlier.jpg" });
+	await customer.ready(texts.brCopy);
 	await page.evaluate(() => {
 		Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException("", "NotReadableError"));
 	});
 	await takeAnnouncements(page);
-	await customer.choose(texts.brCopy, await samplePhoto());
-	await customer.upload(texts.brCopy).getByText(say.unreadable).waitFor();
+	await chooseWith(page, say.replace("earlier.jpg"), await samplePhoto());
+	const unreadable = customer.upload(texts.brCopy).getByText(say.unreadable);
+	await unreadable.waitFor();
 	const announced = await takeAnnouncements(page);
 	expect(announced.filter((line) => !WAITING.test(line))).toEqual([
 		`${texts.brCopy}${texts.language === "en" ? ": " : "："}${say.unreadable}`,
 	]);
-	expect(await focused(page)).toBe(texts.chooseFile + texts.brCopy);
+	expect(await focused(page)).toBe(say.replace("earlier.jpg"));
+	await pressByKey(page, say.remove);
+	await unreadable.waitFor({ state: "hidden" });
+	expect(await takeAnnouncements(page)).toEqual([say.removed("earlier.jpg")]);
 });
 
 test("a document's mark has a text alternative on the step and on the confirmation", async ({
