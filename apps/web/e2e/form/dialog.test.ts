@@ -47,6 +47,21 @@ describe("a dialog that the browser closes", () => {
 	});
 });
 
+test("a dialog that is taller than the screen scrolls to its buttons", async ({ atPerson }) => {
+	const { page } = await atPerson(ENGLISH);
+	await page.setViewportSize({ width: 640, height: 240 });
+	await page.getByRole("button", { name: "Choose from a calendar" }).click();
+	const dialog = page.getByRole("dialog", { name: "Date of Birth" });
+	await dialog.waitFor();
+	const button = dialog.getByRole("button", { name: "OK" });
+	const reach = () =>
+		button.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
+	expect(await reach()).toBeLessThan(0);
+	await dialog.hover({ position: { x: 20, y: 20 } });
+	await page.mouse.wheel(0, 2_000);
+	await expect.poll(reach).toBeGreaterThan(0);
+});
+
 test("a dialog that opens again is not closed by the late close event of before", async ({
 	atConfirmation,
 }) => {

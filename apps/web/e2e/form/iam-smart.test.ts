@@ -189,7 +189,10 @@ describe("what iAM Smart filled in", () => {
 		const me = await atIamSmart(ENGLISH, IAM_SMART_ENGLISH, WITH_PHOTOS);
 		const { customer, page } = me;
 		await me.fill();
+		const calendar = page.getByRole("button", { name: "Choose from a calendar" });
+		await calendar.waitFor({ state: "detached" });
 		await customer.press(IAM_SMART_ENGLISH.discard);
+		await calendar.waitFor();
 		await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("nameEN");
 		expect(await page.locator("[name=nameEN]").inputValue()).toBe("");
 		const { person } = await ordinaryEntries();
