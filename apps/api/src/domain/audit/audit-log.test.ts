@@ -176,6 +176,15 @@ it("compares a head with its chain after the root secret that signed it is remov
 	);
 });
 
+it("a chain vouches for all before it after their root secret is removed, through those between", async () => {
+	const [old, fresh] = ["an old root secret of many characters", "a new root secret of characters"];
+	for (const secrets of [[old], [old], [old], [fresh, old]]) {
+		await openLog("server", true, new RootKeys(secrets));
+		moment += 1;
+	}
+	expect(await verify(new RootKeys([fresh]))).toEqual({ entries: 4, problems: [] });
+});
+
 it("writes a head that failed together with the next entry", async () => {
 	const log = await openLog();
 	await rm(directory, { recursive: true });
