@@ -228,6 +228,7 @@ describe("production", () => {
 		["SUPPORT_EMAIL", "support@example.com", "SUPPORT_EMAIL: is the demo's value"],
 		["MAIN_SITE_URL", "https://www.example.com/", "MAIN_SITE_URL: is the demo's value"],
 		["TRUST_PROXY", "10.0.0.1, 0.0.0.0/0", "TRUST_PROXY: must not trust every address"],
+		["TRUST_PROXY", "0.0.0.0/0, 10.0.0.1", "TRUST_PROXY: must not trust every address"],
 		["TRUST_PROXY", "::/0", "TRUST_PROXY: must not trust every address"],
 		[
 			"AUDIT_HEADS_DIR",
