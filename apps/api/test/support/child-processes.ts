@@ -25,8 +25,9 @@ export class ChildProcesses implements Disposable {
 		);
 	}
 
+	/** Not by `ChildProcess.kill`, see `LineProcess.kill`. */
 	kill(signal: NodeJS.Signals): void {
-		for (const child of this.running) child.kill(signal);
+		for (const { pid } of this.running) if (pid !== undefined) process.kill(pid, signal);
 	}
 
 	[Symbol.dispose](): void {

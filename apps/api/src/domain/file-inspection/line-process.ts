@@ -113,9 +113,20 @@ export class LineProcess {
 		});
 	}
 
-	/** Kills the process at once. */
+	/**
+	 * Kills the process at once.
+	 *
+	 * Not by `ChildProcess.kill`: while the end of a child is being reported, Node 24.21 sends the signal
+	 * to process 0, which is this process and its whole group.
+	 */
 	async kill(): Promise<void> {
-		this.#child.kill("SIGKILL");
+		const { pid } = this.#child;
+		if (pid !== undefined && !this.hasEnded)
+			try {
+				process.kill(pid, "SIGKILL");
+			} catch {
+				// It has just ended.
+			}
 		await this.#ended;
 	}
 }
