@@ -124,8 +124,8 @@ test("watchers are told the token that a submission carried, although another lo
 	expect(heard).toHaveBeenCalledExactlyOnceWith(problem, "a.b.c");
 });
 
-test("an answer of success without a reference is a form_submission_error", async () => {
-	answers = [{ status: 200, body: { success: true } }];
+test("an answer without success is a form_submission_error", async () => {
+	answers = [{ status: 200, body: { reference: "7KQ4-M2XA-9TRZ" } }];
 	await expect(submit()).rejects.toMatchObject({ errorCode: "form_submission_error" });
 });
 

@@ -68,6 +68,5 @@ export function postFormSubmission(submission: FormSubmission): Promise<Submissi
 
 /** A repeated submission's Date header is later than the registration. */
 function momentOf({ submittedAt }: SubmissionAnswer, { header }: HttpAnswer): Date {
-	const date = Date.parse(submittedAt ?? header("Date") ?? "");
-	return Number.isNaN(date) ? new Date() : new Date(date);
+	return new Date(Date.parse(submittedAt ?? header("Date") ?? "") || Date.now());
 }

@@ -22,8 +22,8 @@ export function keepReceipt(store: RegistrationStore): void {
  */
 export function readKeptReceipt(): Receipt | undefined {
 	try {
-		const [reference, registeredAt] = (sessionStorage.getItem(RECEIPT) ?? "").split(" ");
-		if (!reference || !registeredAt) return undefined;
+		const [reference = "", registeredAt] = (sessionStorage.getItem(RECEIPT) ?? "").split(" ");
+		if (!registeredAt) return undefined;
 		return { reference, registeredAt: new Date(registeredAt) };
 	} catch {
 		return undefined;

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { strictObjectCode } from "../text-entry.ts";
 
-/** `GET api/login/csrf` */
-export const csrfAnswerSchema = v.object({ csrfToken: v.string() });
+/** `GET api/login/csrf`. The specification names only its cookie. */
+export const csrfAnswerSchema = v.object({ csrfToken: v.optional(v.string(), "") });
 
 /**
  * The answer of `POST api/login/login`, whose request is `loginSchema`. A failed login is 200 with
@@ -16,7 +16,8 @@ export const loginAnswerSchema = v.variant("success", [
 		/** whether the account was registered before; absent in the answer of an older server */
 		hasEarlierRegistration: v.optional(v.boolean(), false),
 	}),
-	v.object({ success: v.literal(false), errorCode: v.string() }),
+	/** Without a code, as the specification has it, nothing matched. */
+	v.object({ success: v.literal(false), errorCode: v.optional(v.string(), "login_error") }),
 ]);
 
 /** `POST api/login/renew`: another token for the same session. */

@@ -178,7 +178,7 @@ it("compares a head with its chain after the root secret that signed it is remov
 
 it("a chain vouches for all before it after their root secret is removed, through those between", async () => {
 	const [old, fresh] = ["an old root secret of many characters", "a new root secret of characters"];
-	for (const secrets of [[old], [old], [old], [fresh, old]]) {
+	for (const secrets of [[old], [old], [old], [fresh, old]] as const) {
 		await openLog("server", true, new RootKeys(secrets));
 		moment += 1;
 	}

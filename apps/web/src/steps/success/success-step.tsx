@@ -27,7 +27,7 @@ export function SuccessStep() {
 				<Notice kind="success">
 					<p>{t`Thank you. We have received your real-name registration.`}</p>
 				</Notice>
-				<Reference reference={receipt.reference} />
+				{receipt.reference && <Reference reference={receipt.reference} />}
 				<ReceiptFacts receipt={receipt} />
 				{receipt.details && <MailedTo addresses={receipt.details.mailedTo} />}
 				<ContactDetails />
