@@ -189,11 +189,19 @@ describe("several registrations are exported into a directory", () => {
 	});
 
 	it("and an export with other options does not count as theirs", async () => {
-		const to = folder("other-options");
-		await exported("--all", "--to", to);
-		await expect(
-			server.operator("registrations", "export", "--all", "--safe-only", "--to", to),
-		).rejects.toThrow("is no whole export with these options");
+		for (const [before, now] of [
+			[["--originals-only"], ["--safe-only"]],
+			[["--safe-only"], []],
+			[[], ["--safe-only"]],
+		] as const) {
+			const to = folder(`other-options${before.join("")}`);
+			const run = (options: readonly string[]) =>
+				server.operator("registrations", "export", "--all", "--to", to, ...options);
+			await run(before);
+			await expect(run(now), `${before}, ${now}`).rejects.toThrow(
+				"is no whole export with these options",
+			);
+		}
 	});
 
 	it("and nothing is left of one that is interrupted; the next run continues", async () => {

@@ -53,7 +53,7 @@ export function clearSessionToken(): void {
 	}
 }
 
-/** What the server gives by default (`apps/api/src/domain/sessions/session-lifetime.ts`). */
+/** As the server gives it (`apps/api/src/domain/sessions/session-lifetime.ts`). */
 const DEFAULT_LIFETIME_MS = 30 * 60 * 1000;
 
 const payloadSchema = v.looseObject({ iat: v.number(), exp: v.number() });
