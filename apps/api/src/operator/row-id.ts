@@ -1,5 +1,5 @@
 import type { OutboxKind } from "../domain/outbox/outbox-kinds.ts";
-import type { OutboxOverview } from "../domain/outbox/outbox-overview.ts";
+import type { FoundEntry } from "../domain/outbox/outbox-overview.ts";
 import { OperatorError } from "./command.ts";
 import { inHongKong } from "./hong-kong-time.ts";
 import { only } from "./only.ts";
@@ -18,9 +18,12 @@ export const ENTRY_ARGUMENT = {
 	parse: onlyRowId("Give the id of an entry, as `outbox list` prints it."),
 };
 
-/** Why an entry can be neither retried nor corrected nor discarded. */
-export async function notIdle(overview: OutboxOverview, id: string): Promise<OperatorError> {
-	const entry = await overview.find(id);
+/**
+ * Why an entry can be neither retried nor corrected nor discarded.
+ *
+ * @param entry as `OutboxOverview.find` returns it
+ */
+export function notIdle(id: string, entry: FoundEntry | undefined): OperatorError {
 	const when = entry?.doneAt && inHongKong(entry.doneAt);
 	if (entry?.state === "done") return new OperatorError(`${id} was sent at ${when}.`);
 	if (entry?.state === "discarded")

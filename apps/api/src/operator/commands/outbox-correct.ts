@@ -23,7 +23,8 @@ export const outboxCorrect: Command = {
 		const id = argumentOf(input);
 		const address = String(input.options.address);
 		const result = await application.get(AddressCorrection).correct(id, address);
-		if (result === "no such entry") throw await notIdle(application.get(OutboxOverview), id);
+		if (result === "no such entry")
+			throw notIdle(id, await application.get(OutboxOverview).find(id));
 		if (result === "no address") throw new OperatorError(`${id} is an event and has no address.`);
 		if (result === "purged")
 			throw new OperatorError(`The key of its registration is destroyed. Use \`outbox discard\`.`);

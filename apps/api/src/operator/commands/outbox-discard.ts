@@ -17,14 +17,14 @@ export const outboxDiscard: Command = {
 		const id = argumentOf(input);
 		const overview = application.get(OutboxOverview);
 		const entry = await overview.find(id);
-		if (entry === undefined || entry.state === "done") throw await notIdle(overview, id);
+		if (entry === undefined || entry.state === "done") throw notIdle(id, entry);
 		const { reference, kind, state, doneAt } = entry;
 		if (state === "discarded")
 			return `${id} is discarded already, since ${doneAt && inHongKong(doneAt)}. Nothing was changed.`;
 		await application
 			.get(Consent)
 			.require(input, `The ${state} ${nameOfKind(kind)} of ${reference} will never be sent.`);
-		if (!(await overview.discard(id))) throw await notIdle(overview, id);
+		if (!(await overview.discard(id))) throw notIdle(id, await overview.find(id));
 		return `${id} is discarded.`;
 	},
 };

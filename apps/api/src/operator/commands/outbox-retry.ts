@@ -22,10 +22,10 @@ export const outboxRetry: Command = {
 				: `${await overview.retry()} entries will be retried by the running server, or by the next one.`;
 		const id = argumentOf(input);
 		if (isDryRun) {
-			if (!idle.some((entry) => entry.id === id)) throw await notIdle(overview, id);
+			if (!idle.some((entry) => entry.id === id)) throw notIdle(id, await overview.find(id));
 			return `${id} would be retried.`;
 		}
-		if ((await overview.retry(id)) === 0) throw await notIdle(overview, id);
+		if ((await overview.retry(id)) === 0) throw notIdle(id, await overview.find(id));
 		return `${id} will be retried by the running server, or by the next one.`;
 	},
 };
