@@ -57,3 +57,29 @@ it("a change whose sync failed is not durable until a later one succeeds", async
 	begun[1]?.resolve();
 	await again;
 });
+
+it("a sync that begins while a change is being made does not count for it", async () => {
+	const { begun, shared, change } = heldSyncs();
+	const made = Promise.withResolvers<void>();
+	let isDurable = false;
+	const slow = shared
+		.make(() => made.promise)
+		.then(() => {
+			isDurable = true;
+		});
+	const quick = change();
+	made.resolve();
+	begun[0]?.resolve();
+	await quick;
+	expect(begun).toHaveLength(2);
+	expect(isDurable).toBe(false);
+	begun[1]?.resolve();
+	await slow;
+});
+
+it("a change that fails is not synced", async () => {
+	const { begun, shared } = heldSyncs();
+	const failed = shared.make(() => Promise.reject(new Error("ENOENT")));
+	await expect(failed).rejects.toThrow("ENOENT");
+	expect(begun).toHaveLength(0);
+});

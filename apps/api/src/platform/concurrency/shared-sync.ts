@@ -21,6 +21,18 @@ export class SharedSync {
 	}
 
 	/**
+	 * Makes a change and waits until it is durable. A sync that began while it was being made does
+	 * not count for it.
+	 *
+	 * @throws what the change throws, or as {@link durable}
+	 */
+	async make(change: () => Promise<void>): Promise<void> {
+		await change();
+		this.changed();
+		await this.durable();
+	}
+
+	/**
 	 * Waits until every change so far is durable.
 	 *
 	 * @throws the error of the sync that covers all these changes; the failure of an earlier sync only

@@ -60,11 +60,10 @@ export class DiskFileStore extends FileStore {
 	}
 
 	override async remove(id: string): Promise<void> {
-		await rm(join(this.#storedDirectory, safeFileId(id)), { force: true });
+		const path = join(this.#storedDirectory, safeFileId(id));
 		// Otherwise the file could reappear after a power loss, when its key is gone and nothing refers
 		// to it.
-		this.#names.changed();
-		await this.#names.durable();
+		await this.#names.make(() => rm(path, { force: true }));
 	}
 
 	override async list(): Promise<string[]> {
@@ -122,9 +121,7 @@ class DiskFileDraft implements FileDraft {
 	async commit(): Promise<void> {
 		await (this.#synced ?? this.#local.sync());
 		await this.#local.close();
-		await rename(this.#local.path, this.#storedPath);
-		this.#storedNames.changed();
-		await this.#storedNames.durable();
+		await this.#storedNames.make(() => rename(this.#local.path, this.#storedPath));
 		this.#isCommitted = true;
 	}
 
