@@ -2,9 +2,11 @@ import type { INestApplicationContext } from "@nestjs/common";
 import { isAccountNumber } from "@sim-registration/validation";
 import { accountHashes } from "../domain/accounts/account-hashes.ts";
 import { maskedAccountNumber } from "../domain/accounts/masked-account-number.ts";
+import { AuditLog } from "../domain/audit/audit-log.ts";
 import { parseReference } from "../domain/registrations/reference.ts";
 import type { RegistrationSummary } from "../domain/registrations/registration.ts";
 import { RegistrationStore } from "../domain/registrations/registration-store.ts";
+import { PURGED } from "../domain/registrations/retention.ts";
 import { RootKeys } from "../platform/sealing/root-keys.ts";
 import { type CommandInput, OperatorError, UsageError } from "./command.ts";
 import { inHongKong } from "./hong-kong-time.ts";
@@ -66,8 +68,22 @@ export async function findByReference(
 		reference === undefined
 			? undefined
 			: await application.get(RegistrationStore).findByReference(reference);
-	if (found === undefined) throw new OperatorError(`There is no registration ${text}.`);
+	if (found === undefined)
+		throw new OperatorError(
+			[`There is no registration ${text}.`, ...(await purgesOf(application, reference))].join(" "),
+		);
 	return found;
+}
+
+/** When a registration was purged, as long as the audit log has that entry. */
+async function purgesOf(
+	application: INestApplicationContext,
+	reference: string | undefined,
+): Promise<string[]> {
+	if (reference === undefined) return [];
+	const entries = await application.get(AuditLog).list({ subject: reference });
+	const purge = entries.findLast(({ action }) => action === PURGED);
+	return purge === undefined ? [] : [`It was purged at ${inHongKong(purge.at)}.`];
 }
 
 /** The subject of such a command's audit entry. */

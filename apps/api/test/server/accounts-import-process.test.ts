@@ -30,6 +30,20 @@ it("accounts import - reads standard input, so that the server's user needs no a
 	expect(output).toMatch(/^600 added, 0 updated, 0 removed\.$/m);
 });
 
+it.each([
+	["empty", "", "The standard input is empty. Nothing was imported."],
+	["a header alone", HEADER, "The standard input has no accounts. Nothing was imported."],
+])("if standard input is %s, accounts import - says so", async (_what, input, reason) => {
+	const child = spawn(process.execPath, [OPERATOR, "accounts", "import", "-"], {
+		env: { ...process.env, ...variablesIn(directory) },
+	});
+	child.stdin.end(input);
+	const [said] = await Promise.all([text(child.stderr), once(child, "close")]);
+	expect(said).toBe(`${reason}\n`);
+	expect(child.exitCode).toBe(1);
+	expect(await readdir(directory)).toEqual([]);
+});
+
 it("a first import says which new installation it created; its dry run creates none", async () => {
 	const path = join(directory, "accounts.csv");
 	await writeFile(path, [HEADER, ...ROWS].join("\n"));

@@ -192,7 +192,7 @@ describe("a backup made while customers register", () => {
 	])("contains everything acknowledged before it, and is restored to %s", async (_to, isLocal) => {
 		const place = await Place.open({ isLocal });
 		expect(await place.restore("first")).toMatch(
-			/^Restored and compared: \d+ rows, \d+ keys, \d+ files, as they were at 20\d\d-.* \+08:00\.\n/,
+			/^Restored and compared: \d+ rows, \d+ keys, \d+ files, as they were at 20\d\d-.* \+08:00\.\nThe data is in .+, the keys are in .+\. Now start the server, /,
 		);
 		const kept = await place.references();
 		expect(kept).toEqual(expect.arrayContaining(before));

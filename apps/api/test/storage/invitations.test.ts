@@ -143,7 +143,7 @@ describe("the operator", () => {
 		expect(server.said).toEqual([]);
 		expect(await invite("204518873")).toMatch(/\?token=.+\nValid until .+$/);
 		expect(server.said).toEqual([
-			"There is no account 204518873: it was neither imported nor used so far.",
+			"There is no account 204518873: it was neither imported nor used so far. The link is created all the same.",
 		]);
 	});
 

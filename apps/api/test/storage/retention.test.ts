@@ -37,7 +37,9 @@ it("a deregistered registration is kept for twelve months to the day, and then p
 
 	const rows = JSON.parse(await server.operator("registrations", "list", "--json"));
 	expect(rows).toMatchObject([{ reference: kept }]);
-	await expect(exportTo(gone, join(server.directory, "gone"))).rejects.toThrow("no registration");
+	await expect(exportTo(gone, join(server.directory, "gone"))).rejects.toThrow(
+		`There is no registration ${gone}. It was purged at 2027-12-02 00:00:00 +08:00.`,
+	);
 	await exportTo(kept, join(server.directory, "kept"));
 	expect(await server.storedFiles()).toHaveLength(5);
 });

@@ -12,6 +12,9 @@ import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { AuditLog } from "../audit/audit-log.ts";
 import type { RegistrationSummary } from "./registration.ts";
 
+/** The action of a purge's entry in the audit log, whose subject is the reference. */
+export const PURGED = "registration purged";
+
 /** Deregistered at a moment or earlier, or marked by an interrupted purge. */
 function isDue(limit: string) {
 	return ({ eb, or }: ExpressionBuilder<Schema, "registrations">) =>
@@ -135,7 +138,7 @@ export class Retention {
 				.where("id", "=", id)
 				.executeTakeFirst();
 			if (numDeletedRows === 0n) return false;
-			const event = { actor: "server", action: "registration purged", subject: reference };
+			const event = { actor: "server", action: PURGED, subject: reference };
 			await this.audit.append(transaction, event);
 			return true;
 		});

@@ -7,6 +7,7 @@ import {
 	HEAD_ENDING,
 	headsDirectoryOf,
 } from "../../domain/audit/audit-heads.ts";
+import { placesOf } from "../../domain/key-fit/find-misfit.ts";
 import { BACKUP_FINISHED } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
@@ -189,7 +190,7 @@ async function restoreFrom(
 		return [
 			`Restored and compared: ${rows} rows, ${keys} keys, ${files.count} files, as they were at ${inHongKong(finishedAt)}.`,
 			...lossesOf(files, unopened, isSameRoot),
-			NEXT,
+			nextIn(environment),
 		].join("\n");
 	} finally {
 		await target.close();
@@ -201,8 +202,11 @@ function alreadyRestored(at: string | undefined): string {
 	return `This backup was already restored${when}.`;
 }
 
-const NEXT =
-	"Then start the server, run `audit verify`, and import the accounts (docs/operating.md, Restore).";
+function nextIn(environment: Environment): string {
+	const [data, keys] = placesOf(environment);
+	return `The data is in ${data}, the keys are in ${keys}. Now start the server, run \`audit verify\`, and import the accounts (docs/operating.md, Restore).`;
+}
+
 /**
  * Copies heads and mails. Newer heads that survived at the target stay: `audit verify` then reports
  * what is missing.

@@ -148,7 +148,7 @@ async function agree(
 		.get(Consent)
 		.require(
 			input,
-			`The accounts that are not in ${input.positionals[0]}, ${missing.missing} of ${missing.all} (${share} %), will be removed, and their sessions will end.`,
+			`The accounts that are not in ${nameOf(argumentOf(input))}, ${missing.missing} of ${missing.all} (${share} %), will be removed, and their sessions will end.`,
 		);
 	return missing.missing;
 }
@@ -170,11 +170,23 @@ const read = new WeakMap<CommandInput, ImportedAccount[]>();
 
 async function accountsOf(input: CommandInput): Promise<ImportedAccount[]> {
 	const path = argumentOf(input);
-	const accounts = read.get(input) ?? (await parse(await readText(path)));
+	const accounts = read.get(input) ?? (await readAccounts(path));
 	if (accounts.length === 0 && input.options.removeMissing !== true)
-		throw new OperatorError(`${path} has no accounts. Nothing was imported.`);
+		throw new OperatorError(`${nameOf(path)} has no accounts. Nothing was imported.`);
 	read.set(input, accounts);
 	return accounts;
+}
+
+async function readAccounts(path: string): Promise<ImportedAccount[]> {
+	const text = await readText(path);
+	// A pipe whose first command failed
+	if (text.trim() === "")
+		throw new OperatorError(`${nameOf(path)} is empty. Nothing was imported.`);
+	return await parse(text);
+}
+
+function nameOf(path: string): string {
+	return path === "-" ? "The standard input" : path;
 }
 
 async function readText(path: string): Promise<string> {
@@ -183,7 +195,9 @@ async function readText(path: string): Promise<string> {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch (error) {
 		if (error instanceof TypeError)
-			throw new OperatorError(`${path} is not UTF-8. Save it as "CSV UTF-8" and import it again.`);
+			throw new OperatorError(
+				`${nameOf(path)} is not UTF-8. Save it as "CSV UTF-8" and import it again.`,
+			);
 		throw new OperatorError(`${describeUnreadable(path, error)} Nothing was imported.`);
 	}
 }

@@ -29,7 +29,7 @@ export const invitationsCreate: Command = {
 		const accountNO = accountOf(input);
 		// On standard error, where it is seen before the link is sent.
 		for (const line of await sayIfUnknown(application, accountNO))
-			application.get(Progress).note(line);
+			application.get(Progress).note(`${line} The link is created all the same.`);
 		const { id, token, expiresAt } = await application
 			.get(Invitations)
 			.create(accountNO, daysOf(input));

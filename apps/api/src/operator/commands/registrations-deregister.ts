@@ -37,6 +37,8 @@ export const registrationsDeregister: Command = {
 		const registration = await findRegistration(application, argumentOf(input));
 		const moment = momentOf(input, registration, application.get<Clock>(CLOCK)());
 		const { reference, deregisteredAt, purgingSince } = registration;
+		const { RETENTION_MONTHS } = application.get<Environment>(ENVIRONMENT);
+		const fate = `It will be destroyed ${RETENTION_MONTHS} months later, unless --undo reverts this first.`;
 		if (purgingSince !== undefined) throw purgeHasBegun(reference);
 		if (moment === undefined && deregisteredAt === undefined)
 			return `${reference} is not deregistered. Nothing was changed.`;
@@ -46,12 +48,11 @@ export const registrationsDeregister: Command = {
 				return `${reference} is deregistered already, as of ${inHongKong(deregisteredAt)}. Nothing was changed.`;
 			if (input.options.on === undefined)
 				await requireRightClock(application, "Give the day with --on, or correct the clock.");
-			const { RETENTION_MONTHS } = application.get<Environment>(ENVIRONMENT);
 			await application
 				.get(Consent)
 				.require(
 					input,
-					`${reference}, submitted at ${inHongKong(registration.submittedAt)}, will be deregistered as of ${daysOf(moment, deregisteredAt)}. It will be destroyed ${RETENTION_MONTHS} months later, unless --undo reverts this first.`,
+					`${reference}, submitted at ${inHongKong(registration.submittedAt)}, will be deregistered as of ${daysOf(moment, deregisteredAt)}. ${fate}`,
 				);
 		}
 		try {
@@ -62,7 +63,7 @@ export const registrationsDeregister: Command = {
 		}
 		return moment === undefined
 			? `${reference} is registered again.`
-			: `${reference} is deregistered as of ${daysOf(moment, deregisteredAt)}.`;
+			: `${reference} is deregistered as of ${daysOf(moment, deregisteredAt)}. ${fate}`;
 	},
 };
 
