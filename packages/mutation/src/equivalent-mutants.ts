@@ -122,6 +122,77 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 		reason: "The time since undefined is NaN, which is greater than nothing.",
 	},
 	{
+		file: "apps/api/src/calls/form/admission/wait-limit.ts",
+		code: "if (this.#overdue.size > 0) setImmediate(() => this.#endNext());",
+		mutated: "if (this.#overdue.size >= 0) setImmediate(() => this.#endNext());",
+		reason: "One turn more of the event loop, which finds nothing to end.",
+	},
+	{
+		file: "apps/api/src/domain/account-import/account-file.ts",
+		code: "let header: string[] = [];",
+		mutated: 'let header: string[] = ["Stryker was here"];',
+		reason: "An empty file lacks every column either way.",
+	},
+	{
+		file: "apps/api/src/domain/account-import/account-file.ts",
+		code: "const accountNO = cells.accountNO.trim().toUpperCase();",
+		mutated: "const accountNO = cells.accountNO.trim().toLowerCase();",
+		reason: "Numbers are compared without regard to case either way.",
+	},
+	{
+		file: "apps/api/src/domain/captcha/spent-captchas.ts",
+		code: "return fresh !== undefined || (await this.#spendIfKnown(id, use, forgotten)) === true;",
+		mutated: "return false || (await this.#spendIfKnown(id, use, forgotten)) === true;",
+		reason: "The row that was just stored is found again. The check saves two statements.",
+	},
+	{
+		file: "apps/api/src/operator/hong-kong-time.ts",
+		code: "return since === undefined ? undefined : startOfDayInHongKong(String(since));",
+		mutated: "return false ? undefined : startOfDayInHongKong(String(since));",
+		reason: "The text 'undefined' is no day either. TypeScript asks for the check.",
+	},
+	{
+		file: "apps/api/src/operator/table.ts",
+		code: "lines.reduce((widest, line) => Math.max(widest, line[at]?.length ?? 0), title.length),",
+		mutated:
+			"lines.reduce((widest, line) => Math.max(widest, line[at].length ?? 0), title.length),",
+		reason: "Every line has a cell in each column. TypeScript asks for the check.",
+	},
+	{
+		file: "apps/api/src/platform/environment/parse-environment-file.ts",
+		code: 'for (const [, name = "", value = ""] of text.replaceAll("\\r", "\\n").matchAll(LINE))',
+		mutated:
+			'for (const [, name = "Stryker was here!", value = ""] of text.replaceAll("\\r", "\\n").matchAll(LINE))',
+		reason: "Neither default can be a name.",
+	},
+	{
+		file: "apps/api/src/platform/environment/parse-environment-file.ts",
+		code: 'for (const [, name = "", value = ""] of text.replaceAll("\\r", "\\n").matchAll(LINE))',
+		mutated:
+			'for (const [, name = "", value = "Stryker was here!"] of text.replaceAll("\\r", "\\n").matchAll(LINE))',
+		reason: "A line has both a name and a value, or neither.",
+	},
+	{
+		file: "apps/api/src/platform/extensions/limit-adapter.ts",
+		code: 'const description = typeof key === "string" ? members[key] : undefined;',
+		mutated: "const description = true ? members[key] : undefined;",
+		reason: "No description has a symbol as its name. TypeScript asks for the check.",
+	},
+	{
+		file: "apps/api/src/platform/extensions/limit-adapter.ts",
+		code: 'if (typeof description !== "object" || "most" in description) return member.bind(adapter);',
+		mutated:
+			'if (typeof description !== "object" || "" in description) return member.bind(adapter);',
+		reason:
+			"Only values have a `most`, and they are returned before. TypeScript asks for the check.",
+	},
+	{
+		file: "apps/api/src/platform/extensions/limit-adapter.ts",
+		code: "{ limitMs, signalAt, answers = [], returns }: MethodDescription,",
+		mutated: '{ limitMs, signalAt, answers = ["Stryker was here"], returns }: MethodDescription,',
+		reason: "No error has that name.",
+	},
+	{
 		file: "apps/web/src/api/read-answer.ts",
 		code: 'const isOurs = OUR_MEDIA_TYPE.test(header("Content-Type") ?? "");',
 		mutated: 'const isOurs = OUR_MEDIA_TYPE.test(header("Content-Type") ?? "Stryker was here!");',

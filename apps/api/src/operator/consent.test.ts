@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { type Command, OperatorError, UsageError } from "./command.ts";
 import { askOnTerminal, Consent, refuseWithoutConsent } from "./consent.ts";
 
@@ -90,6 +90,28 @@ it.each(["y\n", "Y\n", "yes\n", " yes \n", "y\r\n"])("takes %j as a yes", async 
 
 it.each(["n\n", "\n", "no\n", "yep\n", "any\n", "n\ny\n"])("takes %j as a no", async (typed) => {
 	expect(await ask(typed)).toEqual({ isYes: false, shown: "Continue? " });
+});
+
+it("lets go of the terminal after an answer, so that the command can end", async () => {
+	const [input, output] = [new PassThrough(), new PassThrough()];
+	const asked = askOnTerminal("Continue? ", { input, output });
+	input.write("y\n");
+	expect(await asked).toBe(true);
+	expect(input.isPaused()).toBe(true);
+});
+
+it("asks on standard error, and reads standard input", async () => {
+	const [input, output] = [new PassThrough(), new PassThrough()];
+	const streams = [
+		vi.spyOn(process, "stdin", "get").mockReturnValue(input as never),
+		vi.spyOn(process, "stderr", "get").mockReturnValue(output as never),
+	];
+	input.end("y\n");
+	const isYes = await askOnTerminal("Continue? ").finally(() => {
+		for (const stream of streams) stream.mockRestore();
+	});
+	expect(isYes).toBe(true);
+	expect(String(output.read())).toBe("Continue? ");
 });
 
 it("takes the end of the input as a no, and ends the line", async () => {

@@ -71,6 +71,7 @@ export async function askOnTerminal(
 		lines.question(question, resolve);
 	});
 	lines.close();
-	if (answer === undefined) output.write("\n");
-	return YES.test(answer?.trim() ?? "");
+	if (answer !== undefined) return YES.test(answer.trim());
+	output.write("\n");
+	return false;
 }

@@ -91,7 +91,7 @@ describe("a file of accounts", () => {
 
 	it.each([
 		["one column", "accountNO"],
-		["columns with semicolons in their names", "accountNO,mobileNOs;brNO"],
+		["columns with semicolons in their names", "accountNO;mobileNOs,brNO"],
 	])("with only %s is refused with the missing columns", (_what, header) => {
 		expect(problemsOf(`${header}\n`)).toEqual([expect.stringContaining("Missing columns: ")]);
 	});
@@ -113,6 +113,18 @@ describe("a file of accounts", () => {
 			"Line 6: isDummyBr: write true or false",
 			"Line 7: a quotation mark is misplaced or missing",
 		]);
+	});
+
+	it("names the line of a header that cannot be divided into names", () => {
+		expect(problemsOf(`"${HEADER}\n${ROW}\n`)).toEqual([
+			"Line 2: a quotation mark is misplaced or missing",
+		]);
+	});
+
+	it("is refused with an error that has every problem in its message", () => {
+		expect(String(new AccountFileError(["Line 2: one", "Line 3: another"]))).toBe(
+			"AccountFileError: Line 2: one\nLine 3: another",
+		);
 	});
 
 	it("reports missing columns", () => {

@@ -55,32 +55,26 @@ function toSentence({ line, problem }: RowProblem): string {
 function readRows(text: string): { readonly rows: Row[]; readonly broken: RowProblem[] } {
 	const broken: RowProblem[] = [];
 	let header: string[] = [];
-	try {
-		const records = parse(text, {
-			bom: true,
-			columns: (names: string[]) => {
-				header = names.map((name) => name.trim());
-				return header;
-			},
-			info: true,
-			skip_empty_lines: true,
-			skip_records_with_error: true,
-			on_skip: (error) => {
-				if (error !== undefined) broken.push(problemOf(error, header));
-			},
-		}) as unknown as { record: AccountCells; info: { lines: number } }[];
-		const missing = ACCOUNT_COLUMNS.filter((column) => !header.includes(column));
-		if (header.length === 1 && OTHER_SEPARATOR.test(header[0] ?? ""))
-			throw new AccountFileError(["Separate the values with commas, in the header line too."]);
-		if (missing.length > 0) throw new AccountFileError([`Missing columns: ${missing.join(", ")}`]);
-		const rows = records.map(({ record, info }) => ({ cells: record, line: info.lines }));
-		return { rows, broken };
-	} catch (error) {
-		if (error instanceof AccountFileError) throw error;
-		throw new AccountFileError([
-			`Not a CSV file: ${error instanceof Error ? error.message : error}`,
-		]);
-	}
+	const records = parse(text, {
+		bom: true,
+		columns: (names: string[]) => {
+			header = names.map((name) => name.trim());
+			return header;
+		},
+		info: true,
+		skip_empty_lines: true,
+		skip_records_with_error: true,
+		on_skip: (error) => {
+			if (error !== undefined) broken.push(problemOf(error, header));
+		},
+	}) as unknown as { record: AccountCells; info: { lines: number } }[];
+	if (header.length === 0 && broken.length > 0) return { rows: [], broken };
+	const missing = ACCOUNT_COLUMNS.filter((column) => !header.includes(column));
+	if (header.length === 1 && OTHER_SEPARATOR.test(header.join()))
+		throw new AccountFileError(["Separate the values with commas, in the header line too."]);
+	if (missing.length > 0) throw new AccountFileError([`Missing columns: ${missing.join(", ")}`]);
+	const rows = records.map(({ record, info }) => ({ cells: record, line: info.lines }));
+	return { rows, broken };
 }
 
 /** The library's own message may contain values. */

@@ -21,7 +21,8 @@ export function findMistypedNames(names: readonly string[], known: readonly stri
 
 function differByOneLetter(one: string, other: string): boolean {
 	let start = 0;
-	while (start < one.length && one[start] === other[start]) start++;
+	// They differ, so it ends.
+	while (one[start] === other[start]) start++;
 	const [left, right] = [one.slice(start), other.slice(start)];
 	const isSwapped =
 		left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2);

@@ -24,6 +24,7 @@ test.each([
 	["A=a\\ b\\\\c", "a b\\c"],
 	["A=blank at the end\\ ", "blank at the end "],
 	['A="without an end', "without an end"],
+	['A="', ""],
 	["A=1\r\nB=2\r\n", "1"],
 	["A=1\rB=2", "1"],
 	['A="a"  "b"', "ab"],

@@ -3,9 +3,9 @@ const ANY = "(?:\\\\[\\s\\S]|[^";
 const QUOTED = `[ \\t]*(?:'[^']*(?:'|$)|"${ANY}"\\\\])*(?:"|$))`;
 const COMMENT = "[#;][^\\n]*";
 const ASSIGNMENT = `([^\\n=]+)=((?:${QUOTED})*${ANY}\\n\\\\])*)`;
-const LINE = new RegExp(`[ \\t]*(?:${COMMENT}|${ASSIGNMENT}|[^\\n]*)(?:\\n|$)`, "y");
+const LINE = new RegExp(`[ \\t]*(?:${COMMENT}|${ASSIGNMENT}|[^\\n]*)(?:\\n|$)`, "gy");
 const FIRST_QUOTED = new RegExp(`^${QUOTED}`);
-const WITHOUT_BLANKS_AT_END = new RegExp(`^(${ANY}\\\\])*?)[ \\t]*$`);
+const BLANKS_AT_END = new RegExp(`^(${ANY}\\\\])*?)[ \\t]*$`);
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
@@ -15,11 +15,8 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
  */
 export function parseEnvironmentFile(text: string): Record<string, string> {
 	const found: Record<string, string> = {};
-	const lines = text.replaceAll("\r", "\n");
-	for (LINE.lastIndex = 0; LINE.lastIndex < lines.length; ) {
-		const [, name = "", value = ""] = LINE.exec(lines) ?? [];
+	for (const [, name = "", value = ""] of text.replaceAll("\r", "\n").matchAll(LINE))
 		if (NAME.test(name.trimEnd())) found[name.trimEnd()] = readValue(value);
-	}
 	return found;
 }
 
@@ -30,15 +27,14 @@ function readValue(value: string): string {
 	for (let quoted = FIRST_QUOTED.exec(rest); quoted; quoted = FIRST_QUOTED.exec(rest)) {
 		result += readQuoted(quoted[0].trimStart());
 		rest = rest.slice(quoted[0].length);
-		if (rest === "") return result;
 	}
-	const [, bare = ""] = WITHOUT_BLANKS_AT_END.exec(rest.replace(/^[ \t]+/, "")) ?? [];
+	const bare = rest.replace(/^[ \t]+/, "").replace(BLANKS_AT_END, "$1");
 	return result + bare.replace(/\\([\s\S])/g, (_, escaped) => (escaped === "\n" ? "" : escaped));
 }
 
 function readQuoted(quoted: string): string {
 	const mark = quoted.charAt(0);
-	const contents = quoted.slice(1, quoted.length > 1 && quoted.endsWith(mark) ? -1 : undefined);
+	const contents = quoted.slice(1, quoted.endsWith(mark) ? -1 : undefined);
 	if (mark === "'") return contents;
 	return contents.replace(/\\([\s\S])/g, (both, escaped) => {
 		if (escaped === "\n") return "";

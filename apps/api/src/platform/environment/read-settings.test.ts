@@ -55,7 +55,14 @@ test("extensions have secrets of their own", () => {
 });
 
 test("a folder without credentials has no secrets", () => {
-	expect(readSettings(folder).variables).toEqual({ PORT: "3000" });
+	expect(readSettings(folder)).toEqual({ variables: { PORT: "3000" }, warnings: [] });
+});
+
+test("files that are left out are named in alphabetical order", () => {
+	const names = [..."hbfdgace"].map((letter) => `${letter}~`);
+	keep(Object.fromEntries(names.map((name) => [name, ""])));
+	const { warnings } = readSettings(folder);
+	expect(warnings.map((line) => /(.)~/.exec(line)?.[1]).join("")).toBe("abcdefgh");
 });
 
 test("a folder without settings is an error that names the file", () => {

@@ -156,19 +156,42 @@ describe("a team's own adapter", () => {
 
 	it("reports the end of a call that succeeds, and returns any result as it is", async () => {
 		const ends: unknown[][] = [];
+		const onEnd = (...end: unknown[]) => ends.push(end);
 		for (const result of [undefined, null, "text", 1]) {
 			const createDraft = async () => result;
-			const adapter = limitAdapter<object>(
-				portOf("FileStore"),
-				{ createDraft },
-				{
-					onEnd: (...end) => ends.push(end),
-				},
-			) as Hanging;
-			expect(await adapter["createDraft"]?.("id")).toBe(result);
+			const adapter = limitAdapter<object>(portOf("FileStore"), { createDraft }, { onEnd });
+			expect(await (adapter as Hanging)["createDraft"]?.("id")).toBe(result);
 		}
 		expect(ends).toEqual(Array(4).fill(["FileStore.createDraft"]));
 		expect(isAdapterFailure("no error")).toBe(false);
+	});
+
+	it("leaves no timer behind, and returns an account as it is", async () => {
+		const account = { accountNO: "204518837" };
+		const find = async () => account;
+		const adapter = limitAdapter<object>(portOf("AccountDirectory"), { find }) as Hanging;
+		expect(await adapter["find"]?.({})).toBe(account);
+		expect(vi.getTimerCount()).toBe(0);
+	});
+
+	it("that throws what is no error fails with one that names the call", async () => {
+		const send = () => Promise.reject("a text");
+		const adapter = limitAdapter<object>(portOf("Mailer"), { send }) as Hanging;
+		await expect(adapter["send"]?.({})).rejects.toThrow("Mailer.send threw string");
+	});
+
+	it("that throws an answer of its port throws it, also if nobody counts", async () => {
+		const answer = named("UndeliverableError");
+		const adapter = limitAdapter<object>(portOf("Mailer"), {
+			send: () => Promise.reject(answer),
+		}) as Hanging;
+		await expect(adapter["send"]?.({})).rejects.toBe(answer);
+	});
+
+	it("of an unknown port has no limits", async () => {
+		const adapter = limitAdapter<object>({ name: "Unknown" } as Port, { send: async () => 1 });
+		expect(await (adapter as Hanging)["send"]?.()).toBe(1);
+		expect(vi.getTimerCount()).toBe(0);
 	});
 
 	it("has and takes what the adapter has", () => {
@@ -196,6 +219,7 @@ describe("a team's own adapter", () => {
 		const adapter = limitAdapter<object>(port as Port, Object.freeze(new Directory()));
 		const own = adapter as Directory;
 		expect(adapter).toBeInstanceOf(Directory);
+		expect(adapter.constructor).toBe(Directory);
 		expect(await own.find("query")).toBe("query none");
 		own.onApplicationShutdown();
 		expect(own.serviceState).toBe("closed");

@@ -1,3 +1,4 @@
+import { NestFactory } from "@nestjs/core";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import { providersFor } from "../../../test/support/registered-providers.ts";
@@ -7,7 +8,7 @@ import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
 import { parseEnvironment } from "../environment/environment.ts";
 import { Log } from "../logging/log.ts";
 import { ClockAgreement } from "./clock-agreement.ts";
-import { FutureRows } from "./future-rows.ts";
+import { FutureRows, voidFuture } from "./future-rows.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -210,6 +211,14 @@ it.each(ROWS)(
 it("has a row of each table that a module corrects", () => {
 	const tables = providersFor(FutureRows).map(({ provide }) => String(provide));
 	expect(new Set(tables)).toEqual(new Set(ROWS.map(({ table }) => `future rows of ${table}`)));
+});
+
+it("a module with such a table also works where nothing is corrected, as in commands", async () => {
+	class OwnerModule {}
+	const provider = voidFuture("owned", () => expect.unreachable());
+	const dynamic = { module: OwnerModule, providers: [provider] };
+	const application = await NestFactory.createApplicationContext(dynamic, { logger: false });
+	await application.close();
 });
 
 it("retries outbox entries that were being sent, and leaves sent ones alone", async () => {

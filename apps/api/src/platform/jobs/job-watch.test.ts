@@ -84,6 +84,15 @@ it.each(["own", "shared"] as const)("names a job that only fails: %s", async (ru
 	await job.onApplicationShutdown();
 });
 
+it("names a job by date that no process has run for three of its intervals", async () => {
+	const job = start(async () => 0, "shared by date");
+	await vi.advanceTimersByTimeAsync(5 * INTERVAL_MS);
+	expect(await watch.overdue()).toEqual([]);
+	await job.onApplicationShutdown();
+	await vi.advanceTimersByTimeAsync(4 * INTERVAL_MS);
+	expect(await watch.overdue()).toEqual(["tidied"]);
+});
+
 it("names a job that is postponed for three intervals, but not soon after a start", async () => {
 	const ran = start(async () => 0, "shared by date");
 	await vi.advanceTimersByTimeAsync(INTERVAL_MS);

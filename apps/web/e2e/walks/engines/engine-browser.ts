@@ -39,8 +39,19 @@ export interface EngineBrowser {
 }
 
 /**
- * Runs in the page. Otherwise an element may be clicked at the edge, under the form's action bar.
+ * Runs in the page: scrolls to an element, and waits until it stays where it is for two frames. It
+ * would otherwise be clicked at the edge, under the form's action bar, or where it has just been.
  */
-export function scrollToMiddle(element: Element): void {
-	element.scrollIntoView({ block: "center", behavior: "instant" });
+export async function scrollToMiddle(element: Element): Promise<void> {
+	const scroll = () => {
+		element.scrollIntoView({ block: "center", behavior: "instant" });
+		return element.getBoundingClientRect().top;
+	};
+	let top = scroll();
+	for (let quiet = 0; quiet < 2; quiet++) {
+		await new Promise(requestAnimationFrame);
+		const before = top;
+		top = scroll();
+		if (top !== before) quiet = -1;
+	}
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { WaitLimit } from "./wait-limit.ts";
+import { NoRoomError, WaitLimit } from "./wait-limit.ts";
 
 const NEVER = new AbortController().signal;
 
@@ -60,6 +60,17 @@ test("no wait ends before its time", async () => {
 	expect(signals[0]?.aborted).toBe(false);
 	await vi.advanceTimersByTimeAsync(1);
 	await wait;
+});
+
+test("a task that ends in time leaves no timer behind", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	onTestFinished(() => void vi.useRealTimers());
+	expect(await limit.run(NEVER, async () => "room")).toBe("room");
+	expect(vi.getTimerCount()).toBe(0);
+});
+
+test("its error is named and says what there was no room for", () => {
+	expect(String(new NoRoomError("busy"))).toBe("NoRoomError: No room for another submission");
 });
 
 test("a task that gets its room when its wait is over is not stopped", async () => {

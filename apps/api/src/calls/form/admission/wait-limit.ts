@@ -49,8 +49,9 @@ export class WaitLimit {
 
 	#endNext(): void {
 		const [next] = this.#overdue;
-		if (next) this.#overdue.delete(next);
-		next?.abort();
+		if (next === undefined) return;
+		this.#overdue.delete(next);
+		next.abort();
 		if (this.#overdue.size > 0) setImmediate(() => this.#endNext());
 	}
 }
