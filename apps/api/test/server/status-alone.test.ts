@@ -101,6 +101,15 @@ it("shows the rest if the database is damaged, and which file that is", async ()
 	expect(seen?.output).toContain(`database: ${path} is damaged: see docs/operating.md, Restore (`);
 });
 
+it("says that there is no KEY_DIR, and creates none", async () => {
+	const absent = join(server.directory, "absent");
+	const variables = { ...variablesIn(server.directory), KEY_DIR: absent };
+	const seen = await lookAfter(new Error("refused"), variables);
+	expect(seen?.output).toMatch(/^free +\d+ MB in DATA_DIR$/m);
+	expect(seen?.output).toContain(`KEY_DIR: ${absent} does not exist.`);
+	expect(existsSync(absent)).toBe(false);
+});
+
 it("names the commit that was built", async () => {
 	const { version } = JSON.parse(
 		await runOperatorProcess(variablesIn(server.directory), "status", "--json"),

@@ -87,8 +87,12 @@ export async function checkScanner(environment: Environment): Promise<Finding> {
 	return failed(
 		verdict.kind === "clean"
 			? "ClamAV did not find the test virus EICAR. Update its signatures (freshclam), and restart it."
-			: `ClamAV gave no verdict (${verdict.reason}). See Virus scanner in docs/operating.md.`,
+			: `ClamAV (${whereClamavIs(environment)}) gave no verdict (${verdict.reason}). See Virus scanner in docs/operating.md.`,
 	);
+}
+
+function whereClamavIs({ CLAMAV_SOCKET, CLAMAV_HOST, CLAMAV_PORT }: Environment): string {
+	return CLAMAV_SOCKET ?? `${CLAMAV_HOST}:${CLAMAV_PORT}`;
 }
 
 /** reCAPTCHA refuses it as a token, and another secret before that. */

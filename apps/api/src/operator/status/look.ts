@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { endOf } from "../../domain/audit/audit-entry.ts";
@@ -184,6 +185,7 @@ async function storageOf(database: Database, now: Date): Promise<StorageTrialSee
 }
 
 async function freeIn(directory: string): Promise<number> {
+	if (!existsSync(directory)) throw new OperatorError(`${directory} does not exist.`);
 	const { bavail, bsize } = await statfs(directory);
 	return bavail * bsize;
 }

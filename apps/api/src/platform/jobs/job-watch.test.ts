@@ -22,9 +22,13 @@ afterEach(async () => {
 	await database.destroy();
 });
 
-function start(run: Job["run"], runs: "own" | "shared" | "shared by date"): RepeatedJob {
+function start(
+	run: Job["run"],
+	runs: "own" | "shared" | "shared by date",
+	intervalMs = INTERVAL_MS,
+): RepeatedJob {
 	const leases = new JobLeases(database, () => new Date());
-	const job = { name: "tidied", intervalMs: INTERVAL_MS, run };
+	const job = { name: "tidied", intervalMs, run };
 	const log = new Log(() => {});
 	const repeated = new RepeatedJob(runs === "own" ? job : leasedJob(job, leases), log);
 	repeated.onApplicationBootstrap();
@@ -82,6 +86,13 @@ it.each(["own", "shared"] as const)("names a job that only fails: %s", async (ru
 	await vi.advanceTimersByTimeAsync(INTERVAL_MS);
 	expect(await watch.overdue()).toEqual([]);
 	await job.onApplicationShutdown();
+});
+
+it("names a job of every minute soon after a start", async () => {
+	const job = start(async () => 0, "shared", 60_000);
+	await job.onApplicationShutdown();
+	await vi.advanceTimersByTimeAsync(3 * 60_000 + 1);
+	expect(await watch.overdue()).toEqual(["tidied"]);
 });
 
 it("names a job by date that no process has run for three of its intervals", async () => {

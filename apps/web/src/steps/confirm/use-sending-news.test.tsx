@@ -31,6 +31,10 @@ function moment(state: string, sentence: string): Now {
 	return { state, quarters: 0, sentence };
 }
 
+function sent(quarters: number): Now {
+	return { state: SENDING, quarters, sentence: `${25 * quarters}% sent` };
+}
+
 const GOING_ON = moment(SENDING, "0% sent");
 const LOST = moment(LOST_FOR_GOOD, "The connection is lost.");
 
@@ -39,6 +43,13 @@ function waiting(count: number): Now[] {
 	const waits = Array.from({ length: count }, (_, index) => moment("line", `Wait ${index + 1}`));
 	return waits.flatMap((wait) => [wait, GOING_ON]);
 }
+
+test("each quarter is announced once, although everything is sent again after a break", () => {
+	const again = [sent(0), sent(1), sent(2), sent(3), sent(4)];
+	const course = [sent(0), sent(1), sent(1), sent(2), moment("line", "Waiting"), ...again];
+	const announced = hear(course).filter((said, at, all) => said && said !== all[at - 1]);
+	expect(announced).toEqual(["25% sent", "50% sent", "Waiting", "75% sent", "100% sent"]);
+});
 
 test("the first four waits are announced, and no further one", () => {
 	const announced = hear([GOING_ON, ...waiting(6)]).filter((said) => said !== undefined);
