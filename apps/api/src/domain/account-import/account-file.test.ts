@@ -121,6 +121,10 @@ describe("a file of accounts", () => {
 		]);
 	});
 
+	it("that is empty lacks every column", () => {
+		expect(problemsOf("")).toEqual([`Missing columns: ${HEADER.replaceAll(",", ", ")}`]);
+	});
+
 	it("is refused with an error that has every problem in its message", () => {
 		expect(String(new AccountFileError(["Line 2: one", "Line 3: another"]))).toBe(
 			"AccountFileError: Line 2: one\nLine 3: another",
