@@ -1,15 +1,12 @@
-import type { INestApplicationContext } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
-import { endOf } from "../domain/audit/audit-entry.ts";
-import { AuditLog } from "../domain/audit/audit-log.ts";
 import { KeyFit } from "../domain/key-fit/key-fit.ts";
 import { readFactsPatiently, refuseMisfit } from "../domain/key-fit/refuse-misfit.ts";
 import { refuseOtherUser } from "../domain/key-fit/refuse-other-user.ts";
 import { Installation } from "../domain/maintenance/installation.ts";
 import type { SchemaRight } from "../platform/database/run-migrations.ts";
 import { Extensions } from "../platform/extensions/extensions.ts";
-import { actorOf, realUserId } from "./audited-part.ts";
-import type { Command, CommandInput } from "./command.ts";
+import { audited } from "./audited.ts";
+import type { Command } from "./command.ts";
 import type { CommandLine, HelpText } from "./command-line.ts";
 import { refuseWithoutConsent } from "./consent.ts";
 import { OperatorModule, type OperatorSurroundings } from "./operator.module.ts";
@@ -58,28 +55,4 @@ export async function runCommand(
 function rightOf({ migrates, mayBeFirst, acceptsLoss }: Command): SchemaRight {
 	if (migrates) return "migrate";
 	return mayBeFirst || acceptsLoss ? "create" : "use";
-}
-
-/** Written before, not after: nothing is opened without an entry, whatever happens in between. */
-async function audited(
-	application: INestApplicationContext,
-	command: Command,
-	input: CommandInput,
-): Promise<string> {
-	const audit = application.get(AuditLog);
-	const meant = await command.subjectOf(input, application);
-	const subject = input.options.dryRun === true ? `dry run: ${meant}` : meant;
-	const actor = actorOf(input);
-	const uid = realUserId();
-	await audit.open("operator", { actor, action: command.name, subject, uid });
-	let end: "done" | "failed" = "failed";
-	let outcome: string | undefined;
-	try {
-		const output = await command.run(application, input);
-		end = "done";
-		if (command.recordsOutput) [outcome] = output.split("\n");
-		return output;
-	} finally {
-		await audit.close({ actor, action: endOf(command.name, end), subject, uid, outcome });
-	}
 }

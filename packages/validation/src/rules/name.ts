@@ -54,8 +54,8 @@ function findTextIssue(text: string, max: number) {
 	return countCharacters(text) > max ? "error_invalid_long" : undefined;
 }
 
-const ENGLISH_NAME = /^[A-Za-z\u00C0-\u024F ,\-'’.]+$/;
-const CHINESE_NAME =
+const USUAL_ENGLISH_NAME = /^[A-Za-z\u00C0-\u024F ,\-'’.]+$/;
+const USUAL_CHINESE_NAME =
 	/^(?:(?![\u2E80-\u2FDF])\p{Script=Han}|[\u00B7\u2027\u2022\u30FB\u0387\u16EB\uFF65])+$/u;
 
 /**
@@ -63,7 +63,7 @@ const CHINESE_NAME =
  * comma, hyphen, apostrophe, full stop. Other characters cause a warning, never a refusal.
  */
 export function isUsualEnglishName(name: string): boolean {
-	return ENGLISH_NAME.test(name);
+	return USUAL_ENGLISH_NAME.test(name);
 }
 
 /**
@@ -71,5 +71,5 @@ export function isUsualEnglishName(name: string): boolean {
  * warning.
  */
 export function isUsualChineseName(name: string): boolean {
-	return CHINESE_NAME.test(name);
+	return USUAL_CHINESE_NAME.test(name);
 }

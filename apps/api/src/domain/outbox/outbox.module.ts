@@ -77,7 +77,7 @@ export function chooseSmtpMailer({
 	NODE_ENV,
 	SMTP_URL,
 }: Environment): SmtpMailer | undefined {
-	if (MAIL === "files" || SMTP_URL === undefined) return undefined;
+	if (MAIL !== "smtp" || SMTP_URL === undefined) return undefined;
 	const requiresTls = NODE_ENV === "production";
 	return new SmtpMailer({ address: SMTP_URL, from: MAIL_FROM, requiresTls });
 }
@@ -91,7 +91,7 @@ export function chooseWebhook(
 	{ DELIVERY, WEBHOOK_URL, WEBHOOK_SECRET }: Environment,
 	clock: Clock,
 ): WebhookDelivery | undefined {
-	if (DELIVERY === "none" || WEBHOOK_URL === undefined || WEBHOOK_SECRET === undefined)
+	if (DELIVERY !== "webhook" || WEBHOOK_URL === undefined || WEBHOOK_SECRET === undefined)
 		return undefined;
 	return new WebhookDelivery({ url: WEBHOOK_URL, keys: WEBHOOK_SECRET, clock });
 }

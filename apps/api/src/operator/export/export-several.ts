@@ -9,7 +9,7 @@ import type { Brand } from "../../platform/brand/brand.ts";
 import { FileMissingError } from "../../platform/files/file-store.ts";
 import { KeyUnwrapError } from "../../platform/sealing/key-wrapper.ts";
 import { SealBrokenError } from "../../platform/sealing/seal.ts";
-import { AuditedPart } from "../audited-part.ts";
+import { AuditedPart } from "../audited.ts";
 import { type CommandInput, OperatorError } from "../command.ts";
 import { describeError } from "../describe-error.ts";
 import { InterruptedError } from "../interruptible.ts";

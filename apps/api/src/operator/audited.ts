@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import type { INestApplicationContext } from "@nestjs/common";
 import { endOf } from "../domain/audit/audit-entry.ts";
 import { type AuditEvent, AuditLog } from "../domain/audit/audit-log.ts";
-import type { CommandInput } from "./command.ts";
+import type { Command, CommandInput } from "./command.ts";
 
 /** Who runs a command, for the audit log. */
 export function actorOf({ options }: CommandInput): string {
@@ -21,6 +21,33 @@ export function realUserId(
 	processUid = process.getuid?.(),
 ): number | undefined {
 	return sudoUid !== undefined && /^\d+$/.test(sudoUid) ? Number(sudoUid) : processUid;
+}
+
+/**
+ * Runs a command between its two audit entries. The first is written before: nothing is opened
+ * without an entry, whatever happens in between.
+ */
+export async function audited(
+	application: INestApplicationContext,
+	command: Command,
+	input: CommandInput,
+): Promise<string> {
+	const audit = application.get(AuditLog);
+	const meant = await command.subjectOf(input, application);
+	const subject = input.options.dryRun === true ? `dry run: ${meant}` : meant;
+	const actor = actorOf(input);
+	const uid = realUserId();
+	await audit.open("operator", { actor, action: command.name, subject, uid });
+	let end: "done" | "failed" = "failed";
+	let outcome: string | undefined;
+	try {
+		const output = await command.run(application, input);
+		end = "done";
+		if (command.recordsOutput) [outcome] = output.split("\n");
+		return output;
+	} finally {
+		await audit.close({ actor, action: endOf(command.name, end), subject, uid, outcome });
+	}
 }
 
 interface PartOptions {

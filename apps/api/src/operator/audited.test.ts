@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { realUserId } from "./audited-part.ts";
+import { realUserId } from "./audited.ts";
 
 it.each([
 	["1000", 0, 1000],
