@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { alterDraft } from "../support/alter-draft.ts";
-import { Customer } from "../support/customer.ts";
+import { copyTab } from "../support/copy-tab.ts";
 import { ordinaryEntries } from "../support/entries.ts";
 import { test } from "../support/fixtures.ts";
 import { countDraftParts, draftWithFiles } from "../support/kept-draft.ts";
@@ -13,13 +13,12 @@ const FILLED = { isFilled: true };
 const HELD = { before: holdStorage };
 const HELD_AND_FILLED = { ...FILLED, ...HELD };
 const UNKEPT = "此手機未能儲存此檔案：檔案只會在此頁面開啟期間保留。";
-/** A page of the form's origin without its scripts. */
-const EMPTY_PAGE = "page-not-found";
 const ROOM_BYTES = 3_000_000;
 /** A submission, and the question for the answer to one. */
 const SUBMISSION = /\/api\/form\/(?:formsubmission|submissionAnswer)/;
 const MAY_HAVE_ARRIVED = "It may have been sent";
 const EMAIL = "later@example.com";
+const ENDED_ELSEWHERE = "You logged out or registered in another tab.";
 
 const LARGE_FILE = {
 	name: "large.pdf",
@@ -31,25 +30,6 @@ LARGE_FILE.bytes.set(new TextEncoder().encode("%PDF-1.7"));
 /** The time within which typed text must be stored. */
 async function promisedTime(page: Page): Promise<void> {
 	await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-}
-
-/** Duplicates a tab as browsers do: with its session storage and its history entry. */
-async function copyTab({ page }: Customer, emptyPage: string, heading: string): Promise<Customer> {
-	const opened = page.context().waitForEvent("page");
-	const path = await page.evaluate((address) => {
-		window.open(address);
-		return location.pathname;
-	}, emptyPage);
-	const state: unknown = await page.evaluate(() => history.state);
-	const copy = new Customer(await opened, ENGLISH);
-	await copy.page.waitForURL(emptyPage);
-	await copy.page.evaluate((entry) => history.replaceState(entry.state, "", entry.path), {
-		state,
-		path,
-	});
-	await copy.page.reload();
-	await copy.heading(heading).waitFor();
-	return copy;
 }
 
 describe("time", () => {
@@ -389,10 +369,10 @@ describe("storage that fails while the customer logs in after the session's end"
 });
 
 describe("a duplicated tab", () => {
-	test("has a draft of its own, as has the first", async ({ atCompany, product }) => {
+	test("has a draft of its own, as has the first", async ({ atCompany }) => {
 		const { files } = await ordinaryEntries();
 		const first = await atCompany(ENGLISH, FILLED);
-		const copy = await copyTab(first, product.address(EMPTY_PAGE), ENGLISH.companyHeading);
+		const copy = await copyTab(first, ENGLISH, ENGLISH.companyHeading);
 		await copy.page.getByText(files.brCopy.name).waitFor();
 		await copy.field(ENGLISH.email).fill("copy@example.com");
 		await first.field(ENGLISH.email).fill("first@example.com");
@@ -409,9 +389,9 @@ describe("a duplicated tab", () => {
 		}
 	});
 
-	test("ends with a log-out in the other one, with every copy", async ({ atCompany, product }) => {
+	test("ends with a log-out in the other one, with every copy", async ({ atCompany }) => {
 		const first = await atCompany(ENGLISH, FILLED);
-		const copy = await copyTab(first, product.address(EMPTY_PAGE), ENGLISH.companyHeading);
+		const copy = await copyTab(first, ENGLISH, ENGLISH.companyHeading);
 		await draftWithFiles(first.page, 5);
 		await copy.logOut();
 		for (const { heading, field, page } of [copy, first].map((tab) => ({
@@ -423,14 +403,17 @@ describe("a duplicated tab", () => {
 			expect(await field.inputValue()).toBe("");
 			expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
 		}
+		await first.page.getByRole("alert").getByText(ENDED_ELSEWHERE).waitFor();
+		await expect.poll(() => copy.page.getByRole("alert").count()).toBe(0);
 		await expect.poll(() => countDraftParts(first.page)).toBe(0);
 	});
 
-	test("ends with a submission in the other one", async ({ atConfirmation, product }) => {
+	test("ends with a submission in the other one", async ({ atConfirmation }) => {
 		const first = await atConfirmation(ENGLISH);
-		const copy = await copyTab(first, product.address(EMPTY_PAGE), ENGLISH.confirmHeading);
+		const copy = await copyTab(first, ENGLISH, ENGLISH.confirmHeading);
 		await first.confirm({ declares: false });
 		await first.reference();
+		await copy.page.getByRole("alert").getByText(ENDED_ELSEWHERE).waitFor();
 		await copy.heading(ENGLISH.login).waitFor();
 		await expect.poll(() => countDraftParts(first.page)).toBe(0);
 	});

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { arriveAt } from "../support/arrive.ts";
+import { copyTab } from "../support/copy-tab.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 import { closed, type Ears, earsOf, type Hear } from "./ears.ts";
 import { Listener } from "./listener.ts";
@@ -21,6 +22,7 @@ export const hearInterruptions: Hear = async (stage, texts, reader) => {
 	await hearSessionEnd(ears, stage.account.login);
 	await hearStartAgain(ears, stage.account.login);
 	await hearLogOut(ears);
+	await hearOtherTab(ears, stage.account.login);
 	return ears.listener;
 };
 
@@ -110,6 +112,21 @@ async function hearLogOut({ listener, customer, texts, find }: Ears): Promise<vo
 	await listener.press(find.button(texts.menu), () => dialog.waitFor());
 	await listener.press(find.button(texts.logOut), () => find.button(texts.stay).waitFor());
 	await listener.press(find.button(texts.logOut), () => customer.heading(texts.login).waitFor());
+}
+
+async function hearOtherTab(
+	{ listener, customer, texts }: Ears,
+	login: Parameters<typeof customer.logIn>[0],
+): Promise<void> {
+	await customer.logIn(login);
+	await customer.heading(texts.companyHeading).waitFor();
+	const copy = await copyTab(customer, texts, texts.companyHeading);
+	await listener.hear("the customer logs out in a copy of this tab", async () => {
+		await copy.logOut();
+		await customer.page.getByRole("alert").waitFor();
+		await customer.page.bringToFront();
+	});
+	await listener.read("login again");
 }
 
 type Login = { readonly mobileNO: string };

@@ -25,6 +25,7 @@ const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 
 /** Regardless of its number in this page. */
 const EMPTY: unknown = { ...NEW_REGISTRATION, generation: expect.any(Number) };
+const ENDED_ELSEWHERE = { ...EMPTY, wasEndedElsewhere: true };
 const RUNNING = {
 	kind: "sending",
 	progress: { sentBytes: 0, totalBytes: 0 },
@@ -579,7 +580,7 @@ describe("another tab removed the draft", () => {
 		type("owner@example.com");
 		keeper.removedElsewhere("family");
 		await vi.advanceTimersByTimeAsync(1_000);
-		expect(store.read()).toEqual(EMPTY);
+		expect(store.read()).toEqual(ENDED_ELSEWHERE);
 		expect(endSession).toHaveBeenCalledOnce();
 		expect(vault.kept).toBeUndefined();
 		expect(vault.forgotten).toEqual(["copies too"]);
@@ -592,7 +593,7 @@ describe("another tab removed the draft", () => {
 		await open({ hasSession: true });
 		keeper.removedElsewhere("family");
 		expect(vault.login).toBeUndefined();
-		expect(store.read()).toEqual(EMPTY);
+		expect(store.read()).toEqual(ENDED_ELSEWHERE);
 	});
 
 	test("a draft of another family stays", async () => {
@@ -605,7 +606,7 @@ describe("another tab removed the draft", () => {
 		vault.beforeSaving = () => Promise.reject(new DraftRemovedError());
 		type("owner@example.com");
 		await vi.advanceTimersByTimeAsync(50);
-		expect(store.read()).toEqual(EMPTY);
+		expect(store.read()).toEqual(ENDED_ELSEWHERE);
 		expect(endSession).toHaveBeenCalledOnce();
 	});
 
@@ -613,7 +614,7 @@ describe("another tab removed the draft", () => {
 		vault.beforeFile = () => Promise.reject(new DraftRemovedError());
 		choose(new Blob(["a"]));
 		await vi.advanceTimersByTimeAsync(0);
-		expect(store.read()).toEqual(EMPTY);
+		expect(store.read()).toEqual(ENDED_ELSEWHERE);
 		expect(endSession).toHaveBeenCalledOnce();
 	});
 
@@ -621,7 +622,7 @@ describe("another tab removed the draft", () => {
 		vault.login = { login: LOGIN, isDummyBr: false };
 		vault.beforeLoading = () => Promise.reject(new DraftRemovedError());
 		await open({ hasSession: true });
-		expect(store.read()).toEqual(EMPTY);
+		expect(store.read()).toEqual(ENDED_ELSEWHERE);
 		expect(endSession).toHaveBeenCalledOnce();
 	});
 
@@ -640,7 +641,7 @@ describe("another tab removed the draft", () => {
 		store.apply(attemptTurned(RUNNING));
 		keeper.removedElsewhere("family");
 		store.apply(attemptTurned(undefined));
-		expect(store.read()).toEqual(EMPTY);
+		expect(store.read()).toEqual(ENDED_ELSEWHERE);
 	});
 });
 

@@ -386,7 +386,7 @@ export class DraftKeeper {
 		this.#account = "";
 		this.#forget("copies too");
 		endSession();
-		store.apply(loggedOut());
+		store.apply(loggedOut(true));
 	}
 
 	#isExpired(editedAt: number): boolean {

@@ -38,6 +38,8 @@ export interface RegistrationState {
 	readonly receipt: Receipt | undefined;
 	/** an ended session sent the customer back to login, which says so */
 	readonly wasSignedOut: boolean;
+	/** a log-out or a registration in another tab ended this one too, and login says so */
+	readonly wasEndedElsewhere: boolean;
 	readonly isMaintenance: boolean;
 	/** present while the registration is sent, and until the customer has read why that failed */
 	readonly attempt: Attempt | undefined;
@@ -99,6 +101,7 @@ export const NEW_REGISTRATION: RegistrationState = {
 	refusal: undefined,
 	receipt: undefined,
 	wasSignedOut: false,
+	wasEndedElsewhere: false,
 	isMaintenance: false,
 	attempt: undefined,
 	isDraftOffered: false,

@@ -83,10 +83,13 @@ function withoutSession(state: RegistrationState): RegistrationState {
 /**
  * The customer logged out, or a day has passed since the last edit: no data of the customer
  * remains.
+ *
+ * @param wasEndedElsewhere by a log-out or a registration in another tab
  */
-export function loggedOut(): Transition {
+export function loggedOut(wasEndedElsewhere = false): Transition {
 	return ({ isMaintenance, generation }) => ({
 		...NEW_REGISTRATION,
+		wasEndedElsewhere,
 		isMaintenance,
 		generation: generation + 1,
 	});

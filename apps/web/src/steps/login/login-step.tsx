@@ -21,13 +21,8 @@ import { useLogIn } from "./use-log-in.ts";
 import { useLoginForm } from "./use-login-form.ts";
 
 /** With the sentences of the later steps, which the page that has sent the form knows. */
-const MayHaveArrivedNotice = lazy(
-	untilLoaded(
-		withSentences(
-			async () =>
-				(await import("../../submission/may-have-arrived-notice.tsx")).MayHaveArrivedNotice,
-		),
-	),
+const RareNotices = lazy(
+	untilLoaded(withSentences(async () => (await import("./rare-notices.tsx")).RareNotices)),
 );
 const ONE_IS_ENOUGH = /mobile_required|missing_br_no/;
 /** These sentences are the same for all fields. */
@@ -38,7 +33,9 @@ export function LoginStep() {
 	const { t, i18n } = useLingui();
 	const configuration = useConfiguration();
 	const wasSignedOut = useRegistration((state) => state.wasSignedOut);
-	const mayHaveArrived = useRegistration((state) => state.submissionKey.mayHaveArrived);
+	const needsNotice = useRegistration(
+		(state) => state.submissionKey.mayHaveArrived || state.wasEndedElsewhere,
+	);
 	const captcha = useCaptcha("login");
 	const form = useLoginForm(captcha);
 	const logIn = useLogIn({
@@ -81,9 +78,9 @@ export function LoginStep() {
 						<Notice kind="warning">{i18n._(sentenceOf("session_expired"))}</Notice>
 					</div>
 				)}
-				{mayHaveArrived && (
+				{needsNotice && (
 					<Suspense>
-						<MayHaveArrivedNotice />
+						<RareNotices />
 					</Suspense>
 				)}
 				<InAppNotice />
