@@ -172,7 +172,7 @@ export const CHINESE: Texts = {
 	zoomOut: "縮小",
 	pleaseCheck: "請檢查",
 	change: "更改：",
-	useAnyway: "仍然使用",
+	useAnyway: "照樣使用",
 	cancel: "取消",
 	remove: "移除",
 	confirmHeading: "確認",

@@ -1,4 +1,5 @@
 import { arriveAt } from "./arrive.ts";
+import { copyTab } from "./copy-tab.ts";
 import { deployNewVersion } from "./deployment.ts";
 import { draftWithFiles } from "./kept-draft.ts";
 import { PHONE } from "./phone.ts";
@@ -10,6 +11,7 @@ const SOON_OVER_MS = 60_000;
 /** Interruptions: leaving, the end of a session, a new version, no network. */
 export async function walkInterruptions(walk: Walk): Promise<void> {
 	await walkLeaving(walk);
+	await walkEndInAnotherTab(walk);
 	await walkNewVersion(walk);
 	await walkLoadFailure(walk);
 }
@@ -29,6 +31,18 @@ async function walkLeaving({ stage, texts, visit, ...how }: Walk): Promise<void>
 	await page.reload();
 	await dialog.waitFor();
 	await visit(page, "2-company-dialog-session-ends");
+	await page.context().close();
+}
+
+async function walkEndInAnotherTab({ stage, texts, visit, ...how }: Walk): Promise<void> {
+	const customer = await arriveAt("company", stage, texts, how);
+	const { page } = customer;
+	const copy = await copyTab(customer, texts, texts.companyHeading);
+	await copy.logOut();
+	await copy.heading(texts.login).waitFor();
+	await copy.page.close();
+	await page.getByRole("alert").waitFor();
+	await visit(page, "1-login-ended-in-another-tab");
 	await page.context().close();
 }
 
