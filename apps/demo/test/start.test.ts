@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { get } from "node:https";
@@ -6,6 +7,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePorts } from "@sim-registration/test-kit";
 import { afterEach, describe, expect, it } from "vitest";
 
 const START = fileURLToPath(new URL("../src/start.ts", import.meta.url));
@@ -56,9 +58,15 @@ function fetchInsecurely(url: string): Promise<{ status: number | undefined; bod
 const isAnswered = () => true;
 const isSilent = () => false;
 
-async function takePort(port: number): Promise<Server> {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(port, resolve));
+/** For the form over HTTP and HTTPS, and for iAM Smart. */
+async function takePorts() {
+	const [PORT = "", HTTPS_PORT = "", SANDBOX_PORT = ""] = (await freePorts(3)).map(String);
+	return { PORT, HTTPS_PORT, SANDBOX_PORT };
+}
+
+async function occupy(port: string): Promise<Server> {
+	const server = createServer().listen(Number(port));
+	await once(server, "listening");
 	return server;
 }
 
@@ -72,25 +80,28 @@ afterEach(async () => {
 
 describe("pnpm start", () => {
 	it("prints addresses, a QR, demo logins and the data folder, and serves HTTPS for a phone", async () => {
-		const { welcomed } = start({ PORT: "3911", HTTPS_PORT: "3912", SANDBOX_PORT: "3910" }, "a");
-		const text = await welcomed;
-		expect(text).toContain("http://localhost:3911/real-name-registration/tc");
-		expect(text).toMatch(/https:\/\/[\d.]+:3912\/real-name-registration\/tc/);
+		const ports = await takePorts();
+		const text = await start(ports, "a").welcomed;
+		expect(text).toContain(`http://localhost:${ports.PORT}/real-name-registration/tc`);
+		expect(text).toMatch(
+			new RegExp(`https://[\\d.]+:${ports.HTTPS_PORT}/real-name-registration/tc`),
+		);
 		expect(text).toContain("▀▀▀▀▀");
 		expect(text).toContain("204518837 with mobile 61234567");
 		expect(text).toContain(join(directory, "a", "data"));
 
-		const health = "https://127.0.0.1:3912/real-name-registration/health/ready";
+		const health = `https://127.0.0.1:${ports.HTTPS_PORT}/real-name-registration/health/ready`;
 		expect(await fetchInsecurely(health)).toMatchObject({ status: 200 });
 	});
 
 	it("runs a local iAM Smart that a phone can reach, with its own keys, and says that it is a test", async () => {
-		const ports = { PORT: "3920", HTTPS_PORT: "3921", SANDBOX_PORT: "3922" };
+		const ports = await takePorts();
 		const { welcomed, child, ended } = start(ports, "d");
 		const text = await welcomed;
-		const [, sandbox = ""] = /iAM Smart +(http:\/\/[\d.]+:3922) +\(a test service/.exec(text) ?? [];
+		const line = new RegExp(`iAM Smart +(http://[\\d.]+:${ports.SANDBOX_PORT}) +\\(a test service`);
+		const [, sandbox = ""] = line.exec(text) ?? [];
 		expect(await (await fetch(sandbox)).text()).toContain("not iAM Smart");
-		const page = "https://127.0.0.1:3921/real-name-registration/en";
+		const page = `https://127.0.0.1:${ports.HTTPS_PORT}/real-name-registration/en`;
 		expect((await fetchInsecurely(page)).body).toContain('"iamSmart":"on"');
 		const key = join(directory, "d", "keys", "demo-iam-smart-private-key.pem");
 		expect(statSync(key).mode & 0o777).toBe(0o600);
@@ -100,7 +111,7 @@ describe("pnpm start", () => {
 	});
 
 	it("treats an empty IAMSMART as unset, and leaves iAM Smart out with off", async () => {
-		const ports = { PORT: "3926", HTTPS_PORT: "3927", SANDBOX_PORT: "3928" };
+		const ports = await takePorts();
 		const { welcomed, child, ended } = start({ ...ports, IAMSMART: "" }, "f");
 		expect(await welcomed).toContain("a test service");
 		child.kill("SIGTERM");
@@ -111,8 +122,8 @@ describe("pnpm start", () => {
 	});
 
 	it("runs without iAM Smart if its port is taken, and says which variable to change", async () => {
-		const taken = await takePort(3925);
-		const ports = { PORT: "3923", HTTPS_PORT: "3924", SANDBOX_PORT: "3925" };
+		const ports = await takePorts();
+		const taken = await occupy(ports.SANDBOX_PORT);
 		const text = await start(ports, "e").welcomed;
 		expect(text).toContain("Set SANDBOX_PORT to a free one");
 		expect(text).toContain("no test service runs");
@@ -120,8 +131,9 @@ describe("pnpm start", () => {
 	});
 
 	it("says which variable to change if the port is taken", async () => {
-		await start({ PORT: "3913", HTTPS_PORT: "3914", SANDBOX_PORT: "3916" }, "b").welcomed;
-		const second = start({ PORT: "3913", HTTPS_PORT: "3915", SANDBOX_PORT: "3917" }, "c");
+		const { PORT, ...others } = await takePorts();
+		await start({ PORT, ...others }, "b").welcomed;
+		const second = start({ ...(await takePorts()), PORT }, "c");
 		expect(await second.ended).toBe(1);
 		expect(second.output()).toContain("Set PORT to a free one");
 	});

@@ -5,7 +5,7 @@ import { type AuditEvent, AuditLog } from "../domain/audit/audit-log.ts";
 import type { Command, CommandInput } from "./command.ts";
 
 /** Who runs a command, for the audit log. */
-export function actorOf({ options }: CommandInput): string {
+function actorOf({ options }: CommandInput): string {
 	return String(options.as ?? userInfo().username);
 }
 

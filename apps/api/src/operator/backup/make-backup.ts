@@ -113,8 +113,8 @@ export async function makeBackup(
 			);
 		}
 	});
-	// One without all files must not silence the alert about old ones.
-	if (manifest.broken.length > 0) return manifest;
+	// One without all files and keys must not silence the alert about old ones.
+	if (manifest.broken.length + manifest.keyless.length > 0) return manifest;
 	const settings = application.get(StoredSettings);
 	await settings.write(BACKUP_FINISHED, manifest.finishedAt).catch((error: unknown) => {
 		throw new OperatorError(
@@ -223,6 +223,7 @@ class BackupCopy {
 		await this.#copyVault();
 		await this.#copyWrappingKeys();
 		const wrappingKeys = await this.#removeRepeatedKeys();
+		const keyless = await this.#findKeyless();
 		this.signal.throwIfAborted();
 		const manifest = {
 			id: randomUUID(),
@@ -234,6 +235,7 @@ class BackupCopy {
 			files,
 			broken,
 			kept,
+			keyless,
 		};
 		const headNames = (await namesIn(heads)).filter(isHead);
 		const inKeys = [
@@ -470,6 +472,36 @@ class BackupCopy {
 			await copy.destroy();
 		}
 		await syncFile(path);
+	}
+
+	/** A key that a purge has destroyed since the tables were copied is not missed. */
+	async #findKeyless(): Promise<string[]> {
+		const tables = openCopy(join(this.data, DATABASE_FILE));
+		try {
+			tables.prepare("attach database ? as vault").run(join(this.keys, VAULT_FILE));
+			const missing = tables
+				.prepare(`
+					select reference from registrations
+					where purging_since is null
+						and key_id not in (select id from vault.data_keys)
+						and submitted_at > coalesce(
+							(select value from settings where name = 'loss-accepted'), '')
+					order by reference
+				`)
+				.all()
+				.map(({ reference }) => String(reference));
+			if (missing.length === 0) return [];
+			const present = await this.application
+				.get(Database)
+				.selectFrom("registrations")
+				.select("reference")
+				.where("purging_since", "is", null)
+				.execute();
+			const now = new Set(present.map(({ reference }) => reference));
+			return missing.filter((reference) => now.has(reference));
+		} finally {
+			tables.close();
+		}
 	}
 
 	/** With another wrapper there are none: its keys are elsewhere. */

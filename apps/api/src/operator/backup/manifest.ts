@@ -26,6 +26,8 @@ const manifestSchema = v.object({
 	broken: v.array(v.string()),
 	/** those that were missing or damaged there too, and of which it has the copy of an earlier one */
 	kept: v.optional(v.array(v.string()), []),
+	/** references whose key the vault lacks, although nothing purged them and no loss was accepted */
+	keyless: v.optional(v.array(v.string()), []),
 	/** SHA-256 of the tables' file, in the manifest of the keys too: nobody changes one copy alone */
 	tables: v.string(),
 	/** SHA-256 in hexadecimal of the folder's other files, by path; without sealed files, which prove themselves */

@@ -21,10 +21,11 @@ export const backup: Command = {
 	async run(application, { options }) {
 		const [data, keys] = [String(options.to), String(options.toKeys)];
 		const manifest = await makeBackup(application, { data, keys });
-		const { registrations, files, broken, kept } = manifest;
+		const { registrations, files, broken, kept, keyless } = manifest;
 		const json =
 			options.json === true ? JSON.stringify({ ...manifest, digests: undefined }) : undefined;
-		if (broken.length + kept.length > 0) throw new OperatorError(describeDamage(manifest), json);
+		if (broken.length + kept.length + keyless.length > 0)
+			throw new OperatorError(describeDamage(manifest), json);
 		const { ROOT_SECRET } = application.get<Environment>(ENVIRONMENT);
 		const secret =
 			ROOT_SECRET === undefined ? `the file ${ROOT_SECRET_FILE} in KEY_DIR` : "ROOT_SECRET";
@@ -35,7 +36,15 @@ export const backup: Command = {
 	},
 };
 
-function describeDamage({ broken, kept }: Pick<Manifest, "broken" | "kept">): string {
+/** More than fit on a screen; the manifest has them all. */
+const MOST_NAMED = 10;
+
+function firstOf(names: readonly string[]): string {
+	const others = names.length - MOST_NAMED;
+	return `${names.slice(0, MOST_NAMED).join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
+}
+
+function describeDamage({ broken, kept, keyless }: Manifest): string {
 	const lacking =
 		broken.length === 0
 			? "The backup is complete."
@@ -46,5 +55,11 @@ function describeDamage({ broken, kept }: Pick<Manifest, "broken" | "kept">): st
 			: [
 					`These files are missing or damaged in the file store, and it contains the earlier backup's copies: ${kept.join(", ")}.`,
 				];
-	return [lacking, ...saved, "See docs/operating.md, Incidents."].join(" ");
+	const lost =
+		keyless.length === 0
+			? []
+			: [
+					`The vault has no key for these registrations, so nothing opens them: ${firstOf(keyless)}.`,
+				];
+	return [lacking, ...saved, ...lost, "See docs/operating.md, Incidents."].join(" ");
 }
