@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { readSettings } from "./platform/environment/read-settings.ts";
+import { errorCodeOf } from "./platform/logging/error-code.ts";
 
 /**
  * Replaces this process by a program that has the settings of an installation as its variables:
@@ -16,6 +17,9 @@ try {
 	// `check` looks at who may change the file. Only Windows has no `execve`.
 	process.execve?.(program, [program, ...argv], { ...process.env, ...variables, SETTINGS_FILE });
 } catch (error) {
-	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+	const reason = error instanceof Error ? error.message : String(error);
+	// Only root may read the secrets.
+	const isDenied = errorCodeOf(error) === "EACCES";
+	process.stderr.write(isDenied ? `${reason}. Run this with sudo.\n` : `${reason}\n`);
 	process.exitCode = 1;
 }

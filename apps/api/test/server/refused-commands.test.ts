@@ -134,7 +134,7 @@ const DESTRUCTIVE: Readonly<Record<string, Destruction>> = {
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 	"accounts import": [
 		"HERE/one.csv --dry-run",
-		"HERE/one.csv --dry-run --remove-missing",
+		"HERE/one.csv --dry-run --remove-missing --remove-at-most 99999",
 		"HERE/one.csv --remove-missing",
 		"HERE/one.csv --remove-missing --remove-at-most 1",
 		"HERE/one.csv --remove-missing --remove-at-most x",

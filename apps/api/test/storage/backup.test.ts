@@ -192,7 +192,7 @@ describe("a backup made while customers register", () => {
 	])("contains everything acknowledged before it, and is restored to %s", async (_to, isLocal) => {
 		const place = await Place.open({ isLocal });
 		expect(await place.restore("first")).toMatch(
-			/^Restored and compared: \d+ rows, \d+ keys, \d+ files, as they were at 20\d\d-.* \+08:00\.\nThe data is in .+, the keys are in .+\. Now start the server, /,
+			/^Restored and compared: \d+ rows, \d+ keys, \d+ files, as they were at 20\d\d-.* \+08:00\.\n(?:\d+ mails? or events? .+\n)?The data is in .+, the keys are in .+\. Now start the server, /,
 		);
 		const kept = await place.references();
 		expect(kept).toEqual(expect.arrayContaining(before));
@@ -316,12 +316,42 @@ describe("a restore", () => {
 		await expect(place.restore("another")).rejects.toThrow("already holds data");
 	});
 
+	it("says how many messages had not been sent, which other settings would count as sent", async () => {
+		const entry = await server.look(async (database) => {
+			const { id } = await database
+				.selectFrom("registrations")
+				.select("id")
+				.limit(1)
+				.executeTakeFirstOrThrow();
+			const row = {
+				id: randomUUID(),
+				registration_id: id,
+				kind: "delivery",
+				state: "waiting",
+				attempts: 1,
+				next_attempt_at: new Date(Date.now() + 1_800_000).toISOString(),
+				created_at: new Date().toISOString(),
+			} as const;
+			await database.insertInto("outbox").values(row).execute();
+			return row.id;
+		});
+		await backUp("unsent");
+		await server.look((database) =>
+			database.deleteFrom("outbox").where("id", "=", entry).execute(),
+		);
+		const place = await Place.open();
+		for (const option of [["--dry-run"], []])
+			expect(await place.program("unsent", ...option)).toMatch(
+				/^[1-9]\d* mails? or events? had not been sent\. .*MAIL=files or DELIVERY=none/m,
+			);
+	});
+
 	it("can be tried out, which opens everything and changes nothing", async () => {
 		const place = await Place.open();
 		const files = readdirSync(join(data("whole"), "files")).length;
 		expect(await place.program("whole", "--dry-run")).toMatch(
 			new RegExp(
-				`^Would copy \\d+ registrations with ${files} whole files\\.\nThey are as of 20.*\\.\n$`,
+				`^Would copy \\d+ registrations with ${files} whole files\\.\nThey are as of 20.*\\.\n(?:\\d+ mails? or events? .+\n)?$`,
 			),
 		);
 		expect(readdirSync(place.directory)).toEqual([]);

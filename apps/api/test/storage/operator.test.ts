@@ -137,7 +137,7 @@ describe("accounts import", () => {
 		expect((await outcomes()).at(-1)).toEqual(["accounts", "1 added, 0 updated, 0 removed."]);
 		expect(await server.operator("audit", "list")).toContain("1 added, 0 updated, 0 removed.");
 		const rows = `${HEADER}\n100000007,61111111,,a@b.example,false`;
-		await importCsv(rows, "--remove-missing", "--dry-run");
+		await importCsv(rows, "--remove-missing", "--remove-at-most", "99999", "--dry-run");
 		const [subject, outcome] = (await outcomes()).at(-1);
 		expect(subject).toBe("dry run: accounts --remove-missing");
 		expect(outcome).toMatch(/^0 would be added, 1 updated, [1-9]\d* removed\.$/);
@@ -190,10 +190,17 @@ describe("accounts import --remove-missing", () => {
 	);
 	afterAll(() => importCsv(`${HEADER}\n204518837,61234567,39284710,contact@wongkee.example,false`));
 
-	it("reports in a dry run how many it would remove, and removes none", async () => {
-		expect(await importCsv(csv(numbers.slice(5)), "--remove-missing", "--dry-run")).toBe(
-			"0 would be added, 15 updated, 5 removed.\n5 of 20 accounts would be removed, more than 10 %, which --yes refuses. Check the file; if they are to be removed, give --remove-at-most 5.",
+	it("reports in a dry run how many it would remove, fails if --yes would, and removes none", async () => {
+		const within = csv(numbers.slice(2));
+		expect(await importCsv(within, "--remove-missing", "--dry-run")).toBe(
+			"0 would be added, 18 updated, 2 removed.",
 		);
+		const beyond = importCsv(csv(numbers.slice(5)), "--remove-missing", "--dry-run");
+		await expect(beyond).rejects.toMatchObject({
+			output: "0 would be added, 15 updated, 5 removed.",
+			message:
+				"5 of 20 accounts would be removed, more than 10 %, which --yes refuses. Check the file; if they are to be removed, give --remove-at-most 5.",
+		});
 		expect(await countAccounts()).toHaveLength(20);
 	});
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Injectable } from "@nestjs/common";
 import type { FileFormat, UploadName } from "@sim-registration/validation";
-import { FileStore } from "../../platform/files/file-store.ts";
+import { FileMissingError, FileStore } from "../../platform/files/file-store.ts";
 import { openSeal, type SealingKey } from "../../platform/sealing/seal.ts";
 import type { OpenedRegistration, RegisteredFile, RegistrationSummary } from "./registration.ts";
 import { RegistrationContents } from "./registration-contents.ts";
@@ -55,7 +55,7 @@ export class RegistrationExporter {
 		{ id, files }: OpenedRegistration,
 	): AsyncIterable<ExportedFile> {
 		for (const file of files) {
-			const sealed = await this.fileStore.read(file.id);
+			const sealed = await this.#read(file);
 			const purpose = purposeOf(id, file.upload);
 			const contents = openSeal(key, purpose, sealed);
 			const digest = createHash("sha256").update(contents).digest("hex");
@@ -63,6 +63,16 @@ export class RegistrationExporter {
 				throw new FileAlteredError(`The contents of ${file.upload} differ from what was received`);
 			const { upload, format } = file;
 			yield { upload, format, description: describe(file), contents, sealed, key, purpose };
+		}
+	}
+
+	/** @throws FileMissingError that names the document, which operators ask the customer for */
+	async #read({ id, upload }: RegisteredFile): Promise<Uint8Array> {
+		try {
+			return await this.fileStore.read(id);
+		} catch (error) {
+			if (!(error instanceof FileMissingError)) throw error;
+			throw new FileMissingError(`${upload}: ${error.message}`, { cause: error });
 		}
 	}
 }

@@ -15,6 +15,7 @@ import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError, UsageError } from "../command.ts";
 import { copyFiles, namesIn } from "../copy-files.ts";
+import { counted } from "../counted.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import {
 	copyInto,
@@ -75,7 +76,14 @@ export async function restore(
 			await requireRoom(source, surroundings.environment);
 		}
 		const done = isDryRun
-			? `${await tryOut(source, manifest.installation, surroundings, { origin: manifest.id, acceptsLoss })}\nThey are as of ${inHongKong(manifest.finishedAt)}.`
+			? [
+					await tryOut(source, manifest.installation, surroundings, {
+						origin: manifest.id,
+						acceptsLoss,
+					}),
+					`They are as of ${inHongKong(manifest.finishedAt)}.`,
+					...(await unsentIn(source)),
+				].join("\n")
 			: await restoreFrom(source, manifest, acceptsLoss, surroundings);
 		return changed.length === 0 ? done : `${done}\nWithout or with damaged ${changed.join(", ")}.`;
 	} finally {
@@ -190,6 +198,7 @@ async function restoreFrom(
 		return [
 			`Restored and compared: ${rows} rows, ${keys} keys, ${files.count} files, as they were at ${inHongKong(finishedAt)}.`,
 			...lossesOf(files, unopened, isSameRoot),
+			...(await unsentIn(source)),
 			nextIn(environment),
 		].join("\n");
 	} finally {
@@ -200,6 +209,19 @@ async function restoreFrom(
 function alreadyRestored(at: string | undefined): string {
 	const when = at === undefined ? "" : ` at ${inHongKong(at)}`;
 	return `This backup was already restored${when}.`;
+}
+
+/** A server with other settings would count them as sent. */
+async function unsentIn({ database }: BackupSource): Promise<string[]> {
+	const { count } = await database
+		.selectFrom("outbox")
+		.select(({ fn }) => fn.countAll().as("count"))
+		.where("state", "in", ["waiting", "sending"])
+		.executeTakeFirstOrThrow();
+	if (Number(count) === 0) return [];
+	return [
+		`${counted(Number(count), "mail or event", "mails or events")} had not been sent. The server sends them when it starts: set MAIL and DELIVERY first. With MAIL=files or DELIVERY=none they count as sent.`,
+	];
 }
 
 function nextIn(environment: Environment): string {

@@ -96,10 +96,9 @@ export const accountsImport: Command = {
 			const { added, updated, ...missing } = await accountImport.rehearse(accounts, onStaged);
 			const removed = options.removeMissing === true ? missing.missing : 0;
 			const isTooMany = removed > (limit ?? mostMissing(missing.all));
-			return [
-				`${added} would be added, ${updated} updated, ${removed} removed.`,
-				...(isTooMany ? [tooMany(missing, limit)] : []),
-			].join("\n");
+			const counts = `${added} would be added, ${updated} updated, ${removed} removed.`;
+			if (isTooMany) throw new OperatorError(tooMany(missing, limit), counts);
+			return counts;
 		}
 		try {
 			const { added, updated, removed } = await accountImport.import(accounts, {
