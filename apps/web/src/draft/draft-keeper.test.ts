@@ -24,7 +24,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 
 /** Regardless of its number in this page. */
-const EMPTY: unknown = { ...NEW_REGISTRATION, generation: expect.any(Number) };
+const EMPTY: object = { ...NEW_REGISTRATION, generation: expect.any(Number) };
 const ENDED_ELSEWHERE = { ...EMPTY, wasEndedElsewhere: true };
 const RUNNING = {
 	kind: "sending",

@@ -124,6 +124,8 @@ export class Machine {
 			...["bash", "--norc", "-euo", "pipefail", "-c", `cd ${home}\n${commands}`],
 		];
 		const child = spawn(program, argv);
+		// Most commands read no input, and may end before it is written.
+		child.stdin.on("error", () => {});
 		child.stdin.end(input);
 		const [[code], output, errors] = await Promise.all([
 			once(child, "close"),
