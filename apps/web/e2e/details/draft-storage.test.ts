@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { alterDraft } from "../support/alter-draft.ts";
 import { copyTab } from "../support/copy-tab.ts";
+import type { Customer } from "../support/customer.ts";
 import { ordinaryEntries } from "../support/entries.ts";
 import { test } from "../support/fixtures.ts";
 import { countDraftParts, draftWithFiles } from "../support/kept-draft.ts";
