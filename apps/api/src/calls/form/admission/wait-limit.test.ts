@@ -74,19 +74,22 @@ test("its error is named and says what there was no room for", () => {
 });
 
 test("a task that gets its room when its wait is over is not stopped", async () => {
-	const waits: AbortSignal[] = [];
-	const first = limit.run(NEVER, async (stopWaiting) => await aborted(stopWaiting));
-	let letIn: (() => void) | undefined;
-	const second = limit.run(NEVER, async (stopWaiting) => {
-		waits.push(stopWaiting);
-		await new Promise<void>((resolve) => {
-			letIn = resolve;
-		});
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	onTestFinished(() => void vi.useRealTimers());
+	const room = Promise.withResolvers<void>();
+	const signals: AbortSignal[] = [];
+	const first = limit.run(NEVER, async (stopWaiting) => {
+		await aborted(stopWaiting);
+		room.resolve();
 	});
-	await first;
-	letIn?.();
-	await second;
+	const second = limit.run(NEVER, async (stopWaiting) => {
+		signals.push(stopWaiting);
+		await room.promise;
+	});
+	// Both are over; the first ends in the next turn, and gives its room to the second.
+	vi.advanceTimersByTime(5);
+	await Promise.all([first, second]);
 	await setImmediate();
 	await setImmediate();
-	expect(waits[0]?.aborted).toBe(false);
+	expect(signals[0]?.aborted).toBe(false);
 });
