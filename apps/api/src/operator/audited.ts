@@ -35,9 +35,8 @@ export async function audited(
 	const audit = application.get(AuditLog);
 	const meant = await command.subjectOf(input, application);
 	const subject = input.options.dryRun === true ? `dry run: ${meant}` : meant;
-	const actor = actorOf(input);
-	const uid = realUserId();
-	await audit.open("operator", { actor, action: command.name, subject, uid });
+	const begin = beginOf({ command: command.name, input, subject });
+	await audit.open("operator", begin);
 	let end: "done" | "failed" = "failed";
 	let outcome: string | undefined;
 	try {
@@ -46,14 +45,19 @@ export async function audited(
 		if (command.recordsOutput) [outcome] = output.split("\n");
 		return output;
 	} finally {
-		await audit.close({ actor, action: endOf(command.name, end), subject, uid, outcome });
+		await audit.close({ ...begin, action: endOf(begin.action, end), outcome });
 	}
 }
 
-interface PartOptions {
+interface Audited {
+	/** the name of the command */
 	readonly command: string;
 	readonly input: CommandInput;
 	readonly subject: string;
+}
+
+function beginOf({ command, input, subject }: Audited): AuditEvent {
+	return { actor: actorOf(input), action: command, subject, uid: realUserId() };
 }
 
 /** One of several things that a command does, with audit entries as if it were the only one. */
@@ -67,12 +71,9 @@ export class AuditedPart {
 	}
 
 	/** Adds its first entry. */
-	static async begin(
-		application: INestApplicationContext,
-		{ command, input, subject }: PartOptions,
-	): Promise<AuditedPart> {
+	static async begin(application: INestApplicationContext, part: Audited): Promise<AuditedPart> {
 		const audit = application.get(AuditLog);
-		const begin = { actor: actorOf(input), action: command, subject, uid: realUserId() };
+		const begin = beginOf(part);
 		await audit.record(begin);
 		return new AuditedPart(audit, begin);
 	}

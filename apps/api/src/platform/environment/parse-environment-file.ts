@@ -5,7 +5,7 @@ const COMMENT = "[#;][^\\n]*";
 const ASSIGNMENT = `([^\\n=]+)=((?:${QUOTED})*${ANY}\\n\\\\])*)`;
 const LINE = new RegExp(`[ \\t]*(?:${COMMENT}|${ASSIGNMENT}|[^\\n]*)(?:\\n|$)`, "gy");
 const FIRST_QUOTED = new RegExp(`^${QUOTED}`);
-const BLANKS_AT_END = new RegExp(`^(${ANY}\\\\])*?)[ \\t]*$`);
+const WITHOUT_BLANKS_AT_END = new RegExp(`^(${ANY}\\\\])*?)[ \\t]*$`);
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
@@ -28,7 +28,7 @@ function readValue(value: string): string {
 		result += readQuoted(quoted[0].trimStart());
 		rest = rest.slice(quoted[0].length);
 	}
-	const bare = rest.replace(/^[ \t]+/, "").replace(BLANKS_AT_END, "$1");
+	const bare = rest.replace(/^[ \t]+/, "").replace(WITHOUT_BLANKS_AT_END, "$1");
 	return result + bare.replace(/\\([\s\S])/g, (_, escaped) => (escaped === "\n" ? "" : escaped));
 }
 
