@@ -5,8 +5,8 @@ import { type AuditEvent, AuditLog } from "../domain/audit/audit-log.ts";
 import type { Command, CommandInput } from "./command.ts";
 
 /** Who runs a command, for the audit log. */
-function actorOf({ options }: CommandInput): string {
-	return String(options.as ?? userInfo().username);
+export function actorOf({ options }: CommandInput): { actor: string; uid: number | undefined } {
+	return { actor: String(options.as ?? userInfo().username), uid: realUserId() };
 }
 
 /**
@@ -57,7 +57,7 @@ interface Audited {
 }
 
 function beginOf({ command, input, subject }: Audited): AuditEvent {
-	return { actor: actorOf(input), action: command, subject, uid: realUserId() };
+	return { ...actorOf(input), action: command, subject };
 }
 
 /** One of several things that a command does, with audit entries as if it were the only one. */

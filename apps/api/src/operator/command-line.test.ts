@@ -9,6 +9,7 @@ const REFERENCE = "7KQ4-M2XA-9TRZ";
 
 /** Options with a value, each with a valid one. */
 const VALUES: Readonly<Record<string, string>> = {
+	reason: "the old machine burned",
 	account: "204518837",
 	address: "a@b.example",
 	as: "chan",
@@ -87,10 +88,11 @@ const TAKEN: Readonly<Record<string, Taken>> = {
 	"releases list": { accepts: ["json"] },
 	"releases withdraw": { argument: "required", accepts: ["yes"] },
 	"audit list": { accepts: ["since", "subject", "limit", "json"] },
-	"audit verify": {},
+	"audit verify": { accepts: ["json"] },
+	"audit accept": { needs: ["reason"], accepts: ["dry-run", "yes"] },
 	"audit prune": { accepts: ["dry-run", "yes"] },
 	backup: { needs: ["to", "to-keys"], accepts: ["json"] },
-	restore: { needs: ["from", "from-keys"], accepts: ["accept-loss", "dry-run"] },
+	restore: { needs: ["from", "from-keys"], accepts: ["accept-loss", "dry-run", "verify-only"] },
 	"database migrate": { accepts: ["dry-run"] },
 	move: { needs: ["from", "from-keys"], accepts: ["from-heads", "dry-run"] },
 };

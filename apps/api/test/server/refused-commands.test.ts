@@ -124,6 +124,7 @@ const DESTRUCTIVE: Readonly<Record<string, Destruction>> = {
 		words: "",
 		refuses: /^This would give up what only lost keys open, and lost files\./,
 	},
+	"audit accept": { words: "--reason test", refuses: /^This would end the report of every/ },
 	"audit prune": { words: "", refuses: /^This would remove every entry/ },
 };
 
@@ -207,6 +208,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 	"releases withdraw": ["0123456789abcdef", "x", ""],
 	"audit list": ["--since today"],
 	"audit verify": [],
+	"audit accept": ["", "--reason test --dry-run"],
 	"audit prune": ["--dry-run"],
 	backup: [
 		"",

@@ -362,6 +362,31 @@ describe("a restore", () => {
 		expect(readdirSync(place.directory)).toEqual([]);
 	});
 
+	it("can be verified anywhere, also beside the installation, which opens everything", async () => {
+		const program = (name: string) =>
+			runOperatorProcess(
+				{
+					DATA_DIR: server.dataDirectory,
+					KEY_DIR: server.keyDirectory,
+					...server.storage.variables,
+				},
+				"restore",
+				...["--from", data(name), "--from-keys", keys(name)],
+				"--verify-only",
+			);
+		const files = readdirSync(join(data("whole"), "files")).length;
+		expect(await program("whole")).toMatch(
+			new RegExp(`^The backup opens: \\d+ registrations with ${files} whole files\\.\nThey are`),
+		);
+		await copied("whole", "rotten");
+		const [id = ""] = readdirSync(join(data("rotten"), "files"));
+		writeFileSync(join(data("rotten"), "files", id), "no photo");
+		await expect(program("rotten")).rejects.toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(/The backup is damaged/),
+		});
+	});
+
 	it("continues although a file was just being written, and cannot be tried out there", async () => {
 		const place = await Place.open({ isLocal: true });
 		const dies = (line: string) => {

@@ -192,10 +192,26 @@ describe("after a real loss keys accept-loss", () => {
 		const reference = await register(server.url);
 		await expect(server.restart({ ROOT_SECRET: NEW })).rejects.toMatchObject(refused);
 		expect(await server.operator("keys", "accept-loss", "--yes")).toBe(
-			"Accepted as lost: root secret. 0 of 1 registration can no longer be opened. Now start the server, run `accounts import FILE --remove-missing`, and make a backup.",
+			"Accepted as lost: root secret. 0 of 1 registration can no longer be opened. Now start the server, run `accounts import FILE --remove-missing` and `audit accept`, and make a backup.",
 		);
 		await server.restart();
 		await opens(reference);
+		await expect(server.operator("audit", "verify")).rejects.toThrow(/was sealed with a root/);
+		const accept = ["audit", "accept", "--reason", "the old machine burned", "--as", "Chan"];
+		const wouldAccept = await server.operator(...accept, "--dry-run");
+		expect(wouldAccept).toMatch(/^\d problems? would be accepted:\nchain server-/);
+		await expect(server.operator(...accept)).rejects.toMatchObject({ name: "UsageError" });
+		expect(await server.operator(...accept, "--yes")).toMatch(/^\d problems? accepted\./);
+		expect(await server.operator("audit", "verify")).toMatch(
+			/^The audit log is intact: .+\n\d earlier problems? accepted at 20.+ by Chan: the old machine burned$/,
+		);
+		expect(await server.operator(...accept, "--yes")).toMatch(/no new problem\. Nothing was/);
+		await server.restart();
+		expect(JSON.parse(await server.operator("audit", "verify", "--json"))).toMatchObject({
+			problems: [],
+			known: [],
+			acceptances: [{ actor: "Chan", reason: "the old machine burned" }],
+		});
 	});
 
 	it("continues without the files, and requires those of later registrations", async () => {

@@ -46,6 +46,8 @@ export interface AuditDetails {
 	readonly previous?: readonly ChainPlace[] | undefined;
 	/** in a chain's last entry */
 	readonly isLast?: boolean | undefined;
+	/** problems of the log, in words, that `audit verify` reported and somebody has explained */
+	readonly accepted?: readonly string[] | undefined;
 }
 
 const placeSchema = v.object({ chain: v.string(), sequence: v.number(), digest: v.string() });
@@ -56,6 +58,7 @@ const detailsSchema = v.object({
 	outcome: v.optional(v.string()),
 	previous: v.optional(v.array(placeSchema)),
 	isLast: v.optional(v.boolean()),
+	accepted: v.optional(v.array(v.string())),
 });
 
 /** @returns an empty object if the details were tampered with; the digest shows that */

@@ -8,11 +8,13 @@ import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-databa
 import { parseEnvironment } from "../../platform/environment/environment.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import { AuditAcceptance } from "./audit-acceptance.ts";
+import { digestOf } from "./audit-entry.ts";
 import { AuditHeads } from "./audit-heads.ts";
 import { AuditLog } from "./audit-log.ts";
 import { describeProblem } from "./audit-problem.ts";
 import { AuditRetention } from "./audit-retention.ts";
-import { AuditVerifier } from "./audit-verifier.ts";
+import { AuditVerifier, PROBLEMS_ACCEPTED } from "./audit-verifier.ts";
 import { isOver, type Process } from "./chain-ending.ts";
 import { signCheckpoint } from "./checkpoint.ts";
 
@@ -303,5 +305,203 @@ describe("pruning", () => {
 		expect(await prune(log)).toBe(2);
 		await append(quiet, 1);
 		expect((await verify()).problems).toEqual([]);
+	});
+});
+
+it("a forged position up to which a chain was pruned does not become valid when others are", async () => {
+	const environment = parseEnvironment({ AUDIT_RETENTION_MONTHS: "13" });
+	await append(await openLog(), 1);
+	moment = Date.parse("2028-01-01T08:00:00.000Z");
+	const log = await openLog();
+	await append(log, 2);
+	const { chain } = await database
+		.selectFrom("audit_log")
+		.select("chain")
+		.where("sequence", "=", 2)
+		.executeTakeFirstOrThrow();
+	const forged = { chain, sequence: 0, digest: "made up" };
+	await database
+		.insertInto("audit_checkpoints")
+		.values({ ...signCheckpoint(KEYS, { ...forged, sequence: 1 }), ...forged })
+		.execute();
+	const problem = `chain ${chain}: the position up to which it was pruned was changed`;
+	expect((await verify()).problems).toContain(problem);
+	expect(await new AuditRetention(database, KEYS, heads, log, now, environment).prune()).toBe(2);
+	expect((await verify()).problems).toContain(problem);
+});
+
+describe("accepted problems", () => {
+	const OLD = new RootKeys(["an old root secret of many characters"]);
+
+	async function accept(log: AuditLog, keys = KEYS): Promise<void> {
+		const headsOfKeys = keys === KEYS ? heads : new AuditHeads(directory, keys);
+		const verifier = new AuditVerifier(database, keys, headsOfKeys);
+		const { problems } = await verifier.verify();
+		await new AuditAcceptance(database, keys, headsOfKeys, log, verifier).accept(problems, {
+			actor: "Chan",
+			uid: 1,
+			reason: "explained",
+		});
+	}
+
+	async function firstChain(): Promise<string> {
+		const { chain } = await database
+			.selectFrom("audit_log")
+			.select("chain")
+			.orderBy("at")
+			.executeTakeFirstOrThrow();
+		return chain;
+	}
+
+	/** As somebody would who can write to the database, and has no secret. */
+	async function rewriteLast(chain: string): Promise<void> {
+		const rows = await database
+			.selectFrom("audit_log")
+			.selectAll()
+			.where("chain", "=", chain)
+			.orderBy("sequence", "desc")
+			.limit(2)
+			.execute();
+		const [last, before] = rows;
+		if (last === undefined) throw new Error("The chain has no entry");
+		const { digest: _digest, mac: _mac, ...entry } = { ...last, subject: "rewritten" };
+		await database
+			.updateTable("audit_log")
+			.set({ subject: "rewritten", digest: digestOf(before?.digest ?? "", entry) })
+			.where("chain", "=", chain)
+			.where("sequence", "=", last.sequence)
+			.execute();
+	}
+
+	it("of a lost root secret are not reported again, and a later change is", async () => {
+		for (let count = 0; count < 3; count++) {
+			await (await openLog("server", true, OLD)).close(EVENT);
+			moment += 1;
+		}
+		const log = await openLog("operator");
+		expect((await verify()).problems).toEqual([
+			expect.stringMatching(/: was sealed with a root secret that is not configured/),
+			expect.stringMatching(/: was sealed with a root secret that is not configured/),
+			expect.stringMatching(/: was sealed with a root secret that is not configured/),
+		]);
+		await accept(log);
+		expect((await verify()).problems).toEqual([]);
+		await log.close(EVENT);
+		await openLog("server", true);
+		expect((await verify()).problems).toEqual([]);
+		const chain = await firstChain();
+		await rewriteLast(chain);
+		expect((await verify()).problems).toEqual([`chain ${chain}, entry 1: differs from its head`]);
+	});
+
+	it("of a position that a lost root secret signed are not reported again", async () => {
+		const environment = parseEnvironment({ AUDIT_RETENTION_MONTHS: "13" });
+		const old = await openLog("server", true, OLD);
+		await append(old, 1);
+		moment = Date.parse("2028-01-01T08:00:00.000Z");
+		await append(old, 1);
+		const headsOfOld = new AuditHeads(directory, OLD);
+		await new AuditRetention(database, OLD, headsOfOld, old, now, environment).prune();
+		await old.close(EVENT);
+		const log = await openLog("operator");
+		expect((await verify()).problems).toContainEqual(
+			expect.stringMatching(/pruned was signed with a root secret that is not configured$/),
+		);
+		await accept(log);
+		expect((await verify()).problems).toEqual([]);
+	});
+
+	it("of an end that a restore has cut off are not reported again, and a further cut is", async () => {
+		await append(await openLog("server", true), 3);
+		const chain = await firstChain();
+		const cut = (sequence: number) =>
+			database
+				.deleteFrom("audit_log")
+				.where("chain", "=", chain)
+				.where("sequence", ">=", sequence)
+				.execute();
+		await cut(3);
+		const log = await openLog("operator");
+		await accept(log);
+		expect((await verify()).problems).toEqual([]);
+		await cut(2);
+		expect((await verify()).problems).toContain(
+			`chain ${chain}, entry 2: is cut off, with all up to 2`,
+		);
+	});
+
+	it("of a chain that is gone are not reported again, after the next start either", async () => {
+		await openLog("server", true);
+		await database.deleteFrom("audit_log").execute();
+		const log = await openLog("operator");
+		expect((await verify()).problems).toEqual([expect.stringMatching(/: is gone, with its 1/)]);
+		await accept(log);
+		await log.close(EVENT);
+		await openLog("server", true);
+		expect((await verify()).problems).toEqual([]);
+	});
+
+	it("of a changed entry are known, and a change of another is reported", async () => {
+		await append(await openLog("server", true), 3);
+		const chain = await firstChain();
+		const change = (sequence: number) =>
+			database
+				.updateTable("audit_log")
+				.set({ subject: "x" })
+				.where("chain", "=", chain)
+				.where("sequence", "=", sequence)
+				.execute();
+		await change(1);
+		await accept(await openLog("operator"));
+		const verifier = new AuditVerifier(database, KEYS, heads);
+		expect(await verifier.verify()).toMatchObject({
+			problems: [],
+			known: [{ chain, sequence: 1 }],
+			acceptances: [
+				{
+					actor: "Chan",
+					reason: "explained",
+					problems: [`chain ${chain}, entry 1: was changed or moved`],
+				},
+			],
+		});
+		await change(2);
+		expect((await verify()).problems).toEqual([`chain ${chain}, entry 2: was changed or moved`]);
+	});
+
+	it("need an entry that a secret has sealed", async () => {
+		const log = await openLog("server", true);
+		await append(log, 2);
+		const chain = await firstChain();
+		const entry = {
+			chain,
+			sequence: 3,
+			at: now().toISOString(),
+			actor: "Chan",
+			action: PROBLEMS_ACCEPTED,
+			subject: "audit",
+			details: JSON.stringify({
+				outcome: "forged",
+				accepted: [1, 3].map((place) => `chain ${chain}, entry ${place}: was changed or moved`),
+			}),
+		};
+		const { digest, mac } = await database
+			.selectFrom("audit_log")
+			.selectAll()
+			.where("sequence", "=", 2)
+			.executeTakeFirstOrThrow();
+		await database
+			.insertInto("audit_log")
+			.values({ ...entry, digest: digestOf(digest, entry), mac })
+			.execute();
+		await database
+			.updateTable("audit_log")
+			.set({ subject: "x" })
+			.where("sequence", "=", 1)
+			.execute();
+		expect((await verify()).problems).toEqual([
+			`chain ${chain}, entry 1: was changed or moved`,
+			`chain ${chain}, entry 3: was changed or moved`,
+		]);
 	});
 });

@@ -8,7 +8,7 @@ import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { readDetails } from "./audit-entry.ts";
 import { AuditHeads } from "./audit-heads.ts";
 import { AuditLog } from "./audit-log.ts";
-import { signCheckpoint } from "./checkpoint.ts";
+import { isSigned, signCheckpoint } from "./checkpoint.ts";
 
 /**
  * Removes entries older than `AUDIT_RETENTION_MONTHS`, oldest first in each chain, and signs the
@@ -91,7 +91,7 @@ export class AuditRetention {
 		return end;
 	}
 
-	/** Removes obsolete checkpoints, and signs the others with the newest secret. */
+	/** Removes obsolete checkpoints, and signs the valid others with the newest secret. */
 	async #tidyCheckpoints(
 		transaction: Transaction,
 		heads: ReadonlyMap<string, unknown>,
@@ -107,13 +107,15 @@ export class AuditRetention {
 		const log = await transaction.selectFrom("audit_log").select("chain").distinct().execute();
 		for (const { chain } of log) asked.add(chain);
 		for (const place of checkpoints)
-			if (asked.has(place.chain))
+			if (asked.has(place.chain)) {
+				// A forged one would become valid.
+				if (!isSigned(this.keys, place)) continue;
 				await transaction
 					.updateTable("audit_checkpoints")
 					.set({ mac: signCheckpoint(this.keys, place).mac })
 					.where("chain", "=", place.chain)
 					.execute();
-			else
+			} else
 				await transaction
 					.deleteFrom("audit_checkpoints")
 					.where("chain", "=", place.chain)

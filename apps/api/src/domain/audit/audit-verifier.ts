@@ -2,15 +2,32 @@ import { Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { type ChainPlace, readDetails } from "./audit-entry.ts";
-import { AuditHeads } from "./audit-heads.ts";
+import { AuditHeads, type Head } from "./audit-heads.ts";
 import { type AuditProblem, describeProblem } from "./audit-problem.ts";
 import { type WalkedChain, walkChain } from "./chain-walk.ts";
 import { findCheckpoint } from "./checkpoint.ts";
 
+/** Action of the entry that lists explained problems. */
+export const PROBLEMS_ACCEPTED = "audit problems accepted";
+
+/** Problems that somebody has explained with `audit accept`. */
+export interface Acceptance {
+	/** UTC, ISO 8601 */
+	readonly at: string;
+	readonly actor: string;
+	readonly reason: string;
+	/** in words */
+	readonly problems: readonly string[];
+}
+
 export interface AuditReport {
 	readonly chains: number;
 	readonly entries: number;
+	/** those that nobody has explained */
 	readonly problems: readonly AuditProblem[];
+	/** those that are still there, and that an acceptance lists */
+	readonly known: readonly AuditProblem[];
+	readonly acceptances: readonly Acceptance[];
 }
 
 /** A position of a chain that another chain's first entry names. */
@@ -21,8 +38,8 @@ interface NamedPlace {
 
 /**
  * Verifies the audit log: each entry against its chain, each chain against its head and against
- * later chains that name it. Works while a server writes: heads are read before entries, which may
- * be ahead by then.
+ * later chains that name it, less what an intact entry accepts. Works while a server writes: heads
+ * are read before entries, which may be ahead by then.
  */
 @Injectable()
 export class AuditVerifier {
@@ -50,12 +67,41 @@ export class AuditVerifier {
 		for (const chain of walked.keys())
 			if (!known.has(chain))
 				problems.push({ chain, sequence: undefined, what: "its head is missing" });
-		problems.push(...findUnvouched(walked, named));
+		const vouchedUpTo = findVouched(walked, named, heads);
+		problems.push(...findUnvouched(walked, vouchedUpTo));
+		const acceptances = await this.#acceptances(walked, vouchedUpTo);
+		const accepted = new Set(acceptances.flatMap((acceptance) => acceptance.problems));
+		const isAccepted = (problem: AuditProblem) => accepted.has(describeProblem(problem));
+		const found = withoutRepetitions(problems);
 		return {
 			chains: walked.size,
 			entries: [...walked.values()].reduce((sum, { entries }) => sum + entries, 0),
-			problems: withoutRepetitions(problems),
+			problems: found.filter((problem) => !isAccepted(problem)),
+			known: found.filter(isAccepted),
+			acceptances,
 		};
+	}
+
+	/** A chain with a problem of its own accepts nothing: the entry may be forged. */
+	async #acceptances(
+		walked: ReadonlyMap<string, WalkedChain>,
+		vouchedUpTo: ReadonlyMap<string, number>,
+	): Promise<Acceptance[]> {
+		const entries = await this.database
+			.selectFrom("audit_log")
+			.select(["chain", "sequence", "at", "actor", "details"])
+			.where("action", "=", PROBLEMS_ACCEPTED)
+			.orderBy("at")
+			.execute();
+		return entries
+			.filter(
+				({ chain, sequence }) =>
+					walked.get(chain)?.problems.length === 0 && (vouchedUpTo.get(chain) ?? -1) >= sequence,
+			)
+			.map(({ at, actor, details }) => {
+				const { outcome: reason = "", accepted: problems = [] } = readDetails(details);
+				return { at, actor, reason, problems };
+			});
 	}
 
 	async #chains(): Promise<string[]> {
@@ -116,28 +162,41 @@ export class AuditVerifier {
 }
 
 /**
- * Entries of a secret that is no longer configured count as valid if a later entry of their chain
- * or another chain vouches for them; each digest covers all previous entries.
+ * Entries of a secret that is no longer configured count as valid if a later entry of their chain,
+ * another chain or a signed head vouches for them; each digest covers all previous entries.
+ *
+ * @returns up to where each chain is valid
  */
-function findUnvouched(
+function findVouched(
 	walked: ReadonlyMap<string, WalkedChain>,
 	named: readonly NamedPlace[],
-): AuditProblem[] {
+	heads: ReadonlyMap<string, Head>,
+): ReadonlyMap<string, number> {
 	const upTo = new Map([...walked].map(([chain, { vouchedUpTo }]) => [chain, vouchedUpTo]));
+	const vouch = ({ chain, sequence }: ChainPlace) => {
+		if ((upTo.get(chain) ?? -1) >= sequence) return false;
+		upTo.set(chain, sequence);
+		return true;
+	};
+	for (const { isSigned, ...place } of heads.values()) if (isSigned) vouch(place);
 	for (let isChanging = true; isChanging; ) {
 		isChanging = false;
-		for (const { by, place } of named) {
-			if ((upTo.get(by) ?? -1) < 0 || (upTo.get(place.chain) ?? -1) >= place.sequence) continue;
-			upTo.set(place.chain, place.sequence);
-			isChanging = true;
-		}
+		for (const { by, place } of named)
+			if ((upTo.get(by) ?? -1) >= 0 && vouch(place)) isChanging = true;
 	}
+	return upTo;
+}
+
+function findUnvouched(
+	walked: ReadonlyMap<string, WalkedChain>,
+	vouchedUpTo: ReadonlyMap<string, number>,
+): AuditProblem[] {
 	return [...walked].flatMap(([chain, { lastUnknown }]) =>
-		lastUnknown > (upTo.get(chain) ?? -1)
+		lastUnknown > (vouchedUpTo.get(chain) ?? -1)
 			? [
 					{
 						chain,
-						sequence: lastUnknown,
+						sequence: undefined,
 						what: "was sealed with a root secret that is not configured, and nothing newer vouches for it",
 					},
 				]

@@ -2,6 +2,7 @@ import { Global, Module } from "@nestjs/common";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { registerJob } from "../../platform/jobs/register-job.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import { AuditAcceptance } from "./audit-acceptance.ts";
 import { AuditHeads, headsDirectoryOf } from "./audit-heads.ts";
 import { AuditLog } from "./audit-log.ts";
 import { AuditRetention } from "./audit-retention.ts";
@@ -22,6 +23,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 			useFactory: (environment: Environment, keys: RootKeys) =>
 				new AuditHeads(headsDirectoryOf(environment), keys),
 		},
+		AuditAcceptance,
 		AuditLog,
 		AuditRetention,
 		AuditVerifier,
@@ -38,6 +40,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 			(events: SecurityEvents) => events.sumUp(),
 		),
 	],
-	exports: [AuditLog, AuditRetention, AuditVerifier, RefusalAudit, SecurityEvents],
+	exports: [AuditAcceptance, AuditLog, AuditRetention, AuditVerifier, RefusalAudit, SecurityEvents],
 })
 export class AuditModule {}

@@ -62,8 +62,11 @@ class Walk implements WalkedChain {
 		this.#expected = this.#start + 1;
 		this.vouchedUpTo = this.#start;
 		this.lastUnknown = this.#start;
-		if (checkpoint !== undefined && !isSigned(keys, checkpoint))
-			this.#report(undefined, "the position up to which it was pruned was changed");
+		if (checkpoint === undefined || isSigned(keys, checkpoint)) return;
+		const what = keys.knows(checkpoint.mac)
+			? "was changed"
+			: "was signed with a root secret that is not configured";
+		this.#report(undefined, `the position up to which it was pruned ${what}`);
 	}
 
 	step(row: Row): void {

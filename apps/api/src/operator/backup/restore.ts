@@ -26,7 +26,7 @@ import {
 import { lookAtTarget } from "../move/look-at-target.ts";
 import { MoveModule } from "../move/move.module.ts";
 import type { SourcePlaces } from "../move/source.ts";
-import { lossesOf, presentRootKeys, tryOut } from "../move/try-out.ts";
+import { lossesOf, presentRootKeys, tryOut, wouldCopy } from "../move/try-out.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
 import { BackupSource } from "./backup-source.ts";
 import { MAILS } from "./make-backup.ts";
@@ -39,6 +39,8 @@ export interface RestoreRequest {
 	readonly keys: string;
 	/** whether it only tries everything */
 	readonly isDryRun: boolean;
+	/** whether it only opens the backup, and does not look at the place */
+	readonly onlyVerifies: boolean;
 	/** whether it restores what there is, although something is missing */
 	readonly acceptsLoss: boolean;
 }
@@ -55,7 +57,7 @@ export async function restore(
 	request: RestoreRequest,
 	surroundings: OperatorSurroundings,
 ): Promise<string> {
-	const { isDryRun, acceptsLoss } = request;
+	const { isDryRun, onlyVerifies, acceptsLoss } = request;
 	const [data, keys] = [realPath(request.data), realPath(request.keys)];
 	const places: SourcePlaces = { data, keys, heads: defaultHeadsDirectory(keys) };
 	requireOtherPlace(places, surroundings.environment);
@@ -75,20 +77,35 @@ export async function restore(
 			if (restored !== undefined) return `${alreadyRestored(restored.at)} Nothing would be done.`;
 			await requireRoom(source, surroundings.environment);
 		}
-		const done = isDryRun
-			? [
-					await tryOut(source, manifest.installation, surroundings, {
-						origin: manifest.id,
-						acceptsLoss,
-					}),
-					`They are as of ${inHongKong(manifest.finishedAt)}.`,
-					...(await unsentIn(source)),
-				].join("\n")
+		const isOnlyTried = isDryRun || onlyVerifies;
+		const done = isOnlyTried
+			? await tryOutBackup(source, manifest, request, surroundings)
 			: await restoreFrom(source, manifest, acceptsLoss, surroundings);
 		return changed.length === 0 ? done : `${done}\nWithout or with damaged ${changed.join(", ")}.`;
 	} finally {
 		await source.close();
 	}
+}
+
+async function tryOutBackup(
+	source: BackupSource,
+	{ installation, id: origin, finishedAt }: Manifest,
+	{ acceptsLoss, onlyVerifies }: RestoreRequest,
+	surroundings: OperatorSurroundings,
+): Promise<string> {
+	const { files, losses } = await tryOut(source, installation, surroundings, {
+		origin,
+		acceptsLoss,
+	});
+	const { registrations, count } = files;
+	return [
+		onlyVerifies
+			? `The backup opens: ${counted(registrations, "registration")} with ${counted(count, "whole file")}.`
+			: wouldCopy(files),
+		`They are as of ${inHongKong(finishedAt)}.`,
+		...losses,
+		...(onlyVerifies ? [] : await unsentIn(source)),
+	].join("\n");
 }
 
 /** Runs before anything is opened there. */

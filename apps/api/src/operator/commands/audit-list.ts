@@ -48,8 +48,8 @@ function subjectOf(text: string): string {
 }
 
 function toJson({ details, ...entry }: AuditEntry) {
-	const { address, uid, count, outcome } = readDetails(details);
-	return { ...entry, address, uid, count, outcome };
+	const { address, uid, count, outcome, accepted } = readDetails(details);
+	return { ...entry, address, uid, count, outcome, accepted };
 }
 
 function toTable(entries: readonly AuditEntry[]): string {

@@ -1,5 +1,6 @@
 import type { Command } from "../command.ts";
 import { accountsImport } from "./accounts-import.ts";
+import { auditAccept } from "./audit-accept.ts";
 import { auditList } from "./audit-list.ts";
 import { auditPrune } from "./audit-prune.ts";
 import { auditVerify } from "./audit-verify.ts";
@@ -58,6 +59,7 @@ export const commands: readonly Command[] = [
 	releasesWithdraw,
 	auditList,
 	auditVerify,
+	auditAccept,
 	auditPrune,
 	status,
 	check,

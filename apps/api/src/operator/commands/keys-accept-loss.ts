@@ -17,9 +17,9 @@ import { inHongKong } from "../hong-kong-time.ts";
 import { requireData } from "../require-data.ts";
 
 const BACKUP_NEXT = "Now start the server, and make a backup.";
-/** The account numbers of existing accounts are sealed with the lost secret. */
-const IMPORT_NEXT =
-	"Now start the server, run `accounts import FILE --remove-missing`, and make a backup.";
+/** The account numbers of existing accounts, and the audit log, are sealed with the lost secret. */
+const ROOT_SECRET_NEXT =
+	"Now start the server, run `accounts import FILE --remove-missing` and `audit accept`, and make a backup.";
 const WRAPPING_KEY_FILE = "wrapping-key";
 
 export const keysAcceptLoss: Command = {
@@ -91,7 +91,7 @@ export const keysAcceptLoss: Command = {
 				`These will be accepted as lost: ${lost}. ${consequences("can never again")}, unless a backup is found. Look for every backup first.`,
 			);
 		await fit.acceptLoss(loss);
-		return `Accepted as lost: ${lost}. ${consequences("can no longer")}. ${loss.lost.includes("root secret") ? IMPORT_NEXT : BACKUP_NEXT}`;
+		return `Accepted as lost: ${lost}. ${consequences("can no longer")}. ${loss.lost.includes("root secret") ? ROOT_SECRET_NEXT : BACKUP_NEXT}`;
 	},
 };
 

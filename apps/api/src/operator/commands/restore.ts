@@ -15,6 +15,10 @@ export const restore: Command = {
 			"restore what there is, although keys or files are missing or damaged",
 		),
 		DRY_RUN,
+		new Option(
+			"--verify-only",
+			"only open every key and file of the backup, wherever this is run, and restore nothing",
+		).conflicts("dryRun"),
 	],
 
 	ifInterrupted: "Run it again to continue; no server starts before it is finished.",
@@ -24,9 +28,10 @@ export const restore: Command = {
 
 	subjectOf: () => "installation",
 
-	/** A dry run leaves no audit log in which it could stand. */
+	/** Where nothing is restored there may be no audit log for an entry. */
 	async runAlone(input, start) {
-		if (input.options.dryRun !== true) return undefined;
+		const { dryRun, verifyOnly } = input.options;
+		if (dryRun !== true && verifyOnly !== true) return undefined;
 		const output = await restoreBackup(requestOf(input), await surroundingsOf(start));
 		return { output, isFailed: false };
 	},
@@ -41,6 +46,7 @@ function requestOf({ options }: CommandInput): RestoreRequest {
 		data: String(options.from),
 		keys: String(options.fromKeys),
 		isDryRun: options.dryRun === true,
+		onlyVerifies: options.verifyOnly === true,
 		acceptsLoss: options.acceptLoss === true,
 	};
 }

@@ -13,7 +13,7 @@ import { MoveModule } from "./move.module.ts";
 import { moveHeads } from "./move-heads.ts";
 import { MoveSource } from "./move-source.ts";
 import type { SourcePlaces } from "./source.ts";
-import { tryOut } from "./try-out.ts";
+import { type TriedOut, tryOut, wouldCopy } from "./try-out.ts";
 
 /**
  * Moves an installation from SQLite and a local disk to the place that the environment describes,
@@ -40,7 +40,7 @@ export async function move(
 		if (isDryRun) {
 			const moved = await lookAtTarget(surroundings, { source, installation });
 			return moved === undefined
-				? await tryOut(source, installation, surroundings)
+				? wouldMove(await tryOut(source, installation, surroundings))
 				: alreadyMoved(moved.at);
 		}
 		const target = await NestFactory.createApplicationContext(
@@ -70,6 +70,10 @@ async function moveInto(
 	if (copied.kind === "now")
 		return `Moved and compared: ${copied.rows} rows, ${copied.keys} keys, ${copied.files.count} files.`;
 	return alreadyMoved(copied.at);
+}
+
+function wouldMove({ files, losses }: TriedOut): string {
+	return [wouldCopy(files), ...losses].join("\n");
 }
 
 function alreadyMoved(at: string | undefined): string {

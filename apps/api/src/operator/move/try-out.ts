@@ -27,11 +27,16 @@ interface TryOut {
 	readonly acceptsLoss?: boolean;
 }
 
+/** What would be copied, and in sentences what would be lost. */
+export interface TriedOut {
+	readonly files: MovedFiles;
+	readonly losses: readonly string[];
+}
+
 /**
  * Opens every key and every file of a source, as copying it would. Changes nothing, and does not look
  * at the target.
  *
- * @returns sentences
  * @throws OperatorError if it could not be copied
  */
 export async function tryOut(
@@ -39,7 +44,7 @@ export async function tryOut(
 	installation: string,
 	surroundings: OperatorSurroundings,
 	{ origin, acceptsLoss = false }: TryOut = {},
-): Promise<string> {
+): Promise<TriedOut> {
 	const application = await NestFactory.createApplicationContext(
 		MoveModule.reading(surroundings, source.places),
 		{ logger: false, abortOnError: false },
@@ -73,13 +78,14 @@ export async function tryOut(
 			if (unopened.length > 0)
 				throw new OperatorError(`${unopenedLine(unopened)} Nothing was copied.`);
 		}
-		return [
-			`Would copy ${files.registrations} registrations with ${files.count} whole files.`,
-			...lossesOf(files, unopened, isSameRoot),
-		].join("\n");
+		return { files, losses: lossesOf(files, unopened, isSameRoot) };
 	} finally {
 		await application.close();
 	}
+}
+
+export function wouldCopy({ registrations, count }: MovedFiles): string {
+	return `Would copy ${registrations} registrations with ${count} whole files.`;
 }
 
 /** Never creates the secret. Without one, the keys match nothing. */
