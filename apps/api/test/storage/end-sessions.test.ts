@@ -30,7 +30,7 @@ describe("active sessions", () => {
 		);
 		expect(await statuses()).toEqual([401, 200]);
 		expect(await server.operator("sessions", "end", "--yes", "204518837")).toMatch(
-			/^0 sessions ended, the last one at 20\S+ \S+ \+08:00\.$/,
+			/^No session is active\. The last one ended at 20\S+ \S+ \+08:00\.$/,
 		);
 		await expect(server.operator("sessions", "end", "--yes", "204518873")).rejects.toThrow(
 			"There is no account 204518873: it was neither imported nor used so far. Nothing was done.",

@@ -183,6 +183,11 @@ describe("after a real loss keys accept-loss", () => {
 		await expect(
 			server.operator("registrations", "export", lost, "--to", join(elsewhere, "lost")),
 		).rejects.toThrow();
+		expect(await server.operator("keys", "check")).toMatch(
+			new RegExp(
+				`^All others open: 1 registration with their files, \\d+ accounts?\\.\n1 registration from before a loss was accepted does not open:\n${lost}  20`,
+			),
+		);
 		const log = await server.operator("audit", "list");
 		expect(log).toMatch(/ {2}Chan +keys accept-loss +keys/);
 		expect(log).toMatch(/ {2}Chan +keys accept-loss: done +keys/);

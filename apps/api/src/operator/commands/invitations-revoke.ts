@@ -1,8 +1,8 @@
 import { Invitations } from "../../domain/invitations/invitations.ts";
-import { argumentOf, type Command, OperatorError } from "../command.ts";
+import { type Command, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { inHongKong } from "../hong-kong-time.ts";
-import { onlyRowId } from "../row-id.ts";
+import { onlyRowId, rowIdOf } from "../row-id.ts";
 
 export const invitationsRevoke: Command = {
 	name: "invitations revoke",
@@ -15,10 +15,10 @@ export const invitationsRevoke: Command = {
 
 	destroys: () => true,
 
-	subjectOf: argumentOf,
+	subjectOf: rowIdOf,
 
 	async run(application, input) {
-		const id = argumentOf(input);
+		const id = rowIdOf(input);
 		const invitations = application.get(Invitations);
 		const invitation = await invitations.find(id);
 		if (invitation === undefined) throw new OperatorError(`There is no invitation ${id}.`);

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
+import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import { RegistrationExporter } from "../../domain/registrations/registration-export.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
@@ -20,7 +21,7 @@ const ACCOUNTS_PER_QUERY = 1_000;
 
 export const keysCheck: Command = {
 	name: "keys check",
-	summary: `Opens the ${SAMPLE} newest registrations with their files, and the ${SAMPLE} accounts imported last, and shows nothing of them. Names what does not open, and since when it exists, and ends with exit code 1 then.`,
+	summary: `Opens the ${SAMPLE} newest registrations with their files, and the ${SAMPLE} accounts imported last, and shows nothing of them. Names what does not open, and since when it exists, and ends with exit code 1, unless \`keys accept-loss\` has given it up.`,
 	options: [new Option("--all", "open everything, which reads every file")],
 
 	subjectOf: () => "keys",
@@ -32,12 +33,24 @@ export const keysCheck: Command = {
 			await checkAccounts(application, limit, signal),
 		]);
 		const unopened = [...registrations.unopened, ...accounts.unopened];
+		const { givenUp } = registrations;
+		const known =
+			givenUp.length === 0
+				? []
+				: [
+						`${counted(givenUp.length, "registration")} from before a loss was accepted ${givenUp.length === 1 ? "does" : "do"} not open:`,
+						...givenUp,
+					];
 		if (unopened.length === 0)
-			return `All open: ${counted(registrations.checked, "registration")} with their files, ${counted(accounts.checked, "account")}.`;
+			return [
+				`${givenUp.length === 0 ? "All open" : "All others open"}: ${counted(registrations.checked - givenUp.length, "registration")} with their files, ${counted(accounts.checked, "account")}.`,
+				...known,
+			].join("\n");
 		throw new OperatorError(
 			[
 				`${registrations.unopened.length} of ${registrations.checked} registrations and ${accounts.unopened.length} of ${accounts.checked} accounts do not open. Restore their keys, files or rows from a backup, or import accounts again (docs/operating.md, Keys).`,
 				...unopened,
+				...known,
 			].join("\n"),
 		);
 	},
@@ -53,20 +66,22 @@ async function checkRegistrations(
 	application: INestApplicationContext,
 	limit: number | undefined,
 	signal: AbortSignal,
-): Promise<Checked> {
+): Promise<Checked & { readonly givenUp: readonly string[] }> {
 	const progress = application.get(Progress);
+	const acceptedAt = (await application.get(KeyFit).lossAcceptedAt()) ?? "";
 	const found = await application.get(RegistrationStore).list({ limit });
 	const registrations = found.filter(({ purgingSince }) => purgingSince === undefined);
 	const unopened: string[] = [];
+	const givenUp: string[] = [];
 	for (const [done, registration] of registrations.entries()) {
 		progress.report(done, registrations.length, "registrations");
 		const problem = await problemOf(application, registration, signal);
 		if (problem !== undefined)
-			unopened.push(
+			(registration.submittedAt <= acceptedAt ? givenUp : unopened).push(
 				`${registration.reference}  ${inHongKong(registration.submittedAt)}  ${problem}`,
 			);
 	}
-	return { checked: registrations.length, unopened };
+	return { checked: registrations.length, unopened, givenUp };
 }
 
 /** A purge that begins now destroys the key first, and is no fault. */

@@ -2,9 +2,9 @@ import { isEmail } from "@sim-registration/validation";
 import { Option } from "commander";
 import { AddressCorrection } from "../../domain/outbox/address-correction.ts";
 import { OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
-import { argumentOf, type Command, OperatorError } from "../command.ts";
+import { type Command, OperatorError } from "../command.ts";
 import { only } from "../only.ts";
-import { ENTRY_ARGUMENT, notIdle } from "../row-id.ts";
+import { ENTRY_ARGUMENT, notIdle, referenceOfEntry, rowIdOf } from "../row-id.ts";
 
 export const outboxCorrect: Command = {
 	name: "outbox correct",
@@ -17,10 +17,11 @@ export const outboxCorrect: Command = {
 			.makeOptionMandatory(),
 	],
 
-	subjectOf: argumentOf,
+	subjectOf: referenceOfEntry,
+	recordsOutput: true,
 
 	async run(application, input) {
-		const id = argumentOf(input);
+		const id = rowIdOf(input);
 		const address = String(input.options.address);
 		const result = await application.get(AddressCorrection).correct(id, address);
 		if (result === "no such entry")

@@ -1,8 +1,8 @@
 import { OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
-import { argumentOf, type Command } from "../command.ts";
+import { type Command } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { inHongKong } from "../hong-kong-time.ts";
-import { ENTRY_ARGUMENT, nameOfKind, notIdle } from "../row-id.ts";
+import { ENTRY_ARGUMENT, nameOfKind, notIdle, referenceOfEntry, rowIdOf } from "../row-id.ts";
 
 export const outboxDiscard: Command = {
 	name: "outbox discard",
@@ -11,10 +11,11 @@ export const outboxDiscard: Command = {
 
 	destroys: () => true,
 
-	subjectOf: argumentOf,
+	subjectOf: referenceOfEntry,
+	recordsOutput: true,
 
 	async run(application, input) {
-		const id = argumentOf(input);
+		const id = rowIdOf(input);
 		const overview = application.get(OutboxOverview);
 		const entry = await overview.find(id);
 		if (entry === undefined || entry.state === "done") throw notIdle(id, entry);

@@ -13,7 +13,12 @@ export const outboxList: Command = {
 
 	async run(application, { options }) {
 		const rows = await application.get(OutboxOverview).list();
-		if (options.json === true) return JSON.stringify(rows, null, 2);
+		if (options.json === true)
+			return JSON.stringify(
+				rows.map((row) => ({ ...row, kind: nameOfKind(row.kind) })),
+				null,
+				2,
+			);
 		return rows.length === 0 ? "Nothing waits to be sent." : toTable(rows);
 	},
 };

@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
-import { argumentOf, type Command, DRY_RUN } from "../command.ts";
-import { ENTRY_ARGUMENT, notIdle } from "../row-id.ts";
+import { type Command, DRY_RUN } from "../command.ts";
+import { ENTRY_ARGUMENT, notIdle, referenceOfEntry, rowIdOf } from "../row-id.ts";
 
 export const outboxRetry: Command = {
 	name: "outbox retry",
@@ -10,7 +10,9 @@ export const outboxRetry: Command = {
 	argument: { ...ENTRY_ARGUMENT, name: "[id]" },
 	options: [new Option("--all", "retry every entry"), DRY_RUN],
 
-	subjectOf: (input) => (input.options.all === true ? "all entries" : argumentOf(input)),
+	subjectOf: (input, application) =>
+		input.options.all === true ? "all entries" : referenceOfEntry(input, application),
+	recordsOutput: true,
 
 	async run(application, input) {
 		const overview = application.get(OutboxOverview);
@@ -20,7 +22,7 @@ export const outboxRetry: Command = {
 			return isDryRun
 				? `${idle.length} entries would be retried.`
 				: `${await overview.retry()} entries will be retried by the running server, or by the next one.`;
-		const id = argumentOf(input);
+		const id = rowIdOf(input);
 		if (isDryRun) {
 			if (!idle.some((entry) => entry.id === id)) throw notIdle(id, await overview.find(id));
 			return `${id} would be retried.`;

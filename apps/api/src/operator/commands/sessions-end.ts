@@ -32,7 +32,8 @@ export const sessionsEnd: Command = {
 		if (input.options.dryRun === true) return `${counted(active, "session")} would end.`;
 		if (active === 0) {
 			const last = await sessions.lastEnd(accountNO);
-			return `0 sessions ended${last === undefined ? "" : `, the last one at ${inHongKong(last)}`}.`;
+			const when = last === undefined ? "" : ` The last one ended at ${inHongKong(last)}.`;
+			return `No session is active.${when}`;
 		}
 		const whose = accountNO === undefined ? "of all customers" : `of account ${accountNO}`;
 		await application
