@@ -14,14 +14,16 @@ const OTHERS: Readonly<Record<string, number>> = {
 	// Mails, settings and inputs also have this name.
 	email: 15,
 	// It decides which other fields are asked for.
-	idType: 9,
+	idType: 11,
+	// Its field and its row differ with the kind of document.
+	idNO: 8,
 	// The accepted text and a part of the wizard's state have the same name.
-	declarationNoHkid: 13,
+	declarationNoHkid: 15,
 };
 
 const PRODUCT = /^(apps\/[^/]+\/(src|scripts|openapi)|packages\/validation\/src)\/.*\.tsx?$/;
 const TEST = /\.(test|contract)\.tsx?$/;
-const COMMENTS = /\/\*.*?\*\/|^\s*\/\/.*$/gms;
+const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
 const SOURCES = trackedFiles()
 	.filter((path) => PRODUCT.test(path) && !TEST.test(path))

@@ -55,6 +55,7 @@ test("there are eight warnings", () => {
 		"warning_photo_glare",
 		"warning_photo_blurred",
 		"warning_photo_unopened",
+		"warning_other_id_type",
 	]);
 });
 

@@ -110,6 +110,7 @@ export const WARNING_CODES = [
 	"warning_photo_glare",
 	"warning_photo_blurred",
 	"warning_photo_unopened",
+	"warning_other_id_type",
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];

@@ -21,6 +21,10 @@ const [texts, say] = ownLanguage({
 		unreadable:
 			"This file could not be read. Please check your network if it is on a cloud drive, or choose another file.",
 		mark: "Added",
+		otherType: "You have changed the ID type. Please check that this shows the right document.",
+		and: " and ",
+		replaceBack: "Replace: Back view of ID document: IMG_0001.jpg",
+		useFront: "Use anyway: Front view of ID document",
 	},
 	tc: {
 		added: (name: string) => `商業登記證副本：${name}，# KB，已加入。`,
@@ -34,6 +38,10 @@ const [texts, say] = ownLanguage({
 		useAnyway: "照樣使用：商業登記證副本",
 		unreadable: "未能讀取此檔案。如檔案存放在雲端，請檢查網絡；或選擇另一個檔案。",
 		mark: "已加入",
+		otherType: "你已更改證件類別，請檢查這是否正確的文件。",
+		and: "及",
+		replaceBack: "更換：身份證明文件背面：IMG_0001.jpg",
+		useFront: "照樣使用：身份證明文件正面",
 	},
 });
 
@@ -125,4 +133,42 @@ test("a document's mark has a text alternative on the step and on the confirmati
 }) => {
 	const { page } = await atConfirmation(texts);
 	expect(await page.getByText(say.mark, { exact: true }).count()).toBe(5);
+});
+
+test("a change of the ID type puts the photos of the document in doubt, and is said once", async ({
+	atPerson,
+}) => {
+	const customer = await atPerson(texts, {
+		before: (page) => page.addInitScript(noteAnnouncements),
+	});
+	const { page } = customer;
+	const type = page.getByLabel(texts.idType, { exact: true });
+	const doubts = page.getByRole("group").getByText(say.otherType);
+	await type.selectOption("HKID");
+	for (const upload of ["idCopyF", "idCopyB"] as const)
+		await customer.choose(texts[upload], await samplePhoto());
+	expect(await doubts.count()).toBe(0);
+	await takeAnnouncements(page);
+
+	await type.selectOption("passport");
+	await customer.press(texts.idTypeButton);
+	await expect.poll(() => doubts.count()).toBe(2);
+	const colon = texts.language === "en" ? ": " : "：";
+	const said = `${texts.idCopyF}${say.and}${texts.idCopyB}${colon}${say.otherType}`;
+	const heard: string[] = [];
+	const hear = async () => {
+		heard.push(...(await takeAnnouncements(page)));
+		return heard;
+	};
+	await expect.poll(hear).toEqual([said]);
+
+	await customer.press(say.useFront);
+	await expect.poll(() => doubts.count()).toBe(1);
+	await chooseWith(page, say.replaceBack, await samplePhoto());
+	await expect.poll(() => doubts.count()).toBe(0);
+	await type.selectOption("HKID");
+	await expect.poll(() => doubts.count()).toBe(2);
+	await type.selectOption("passport");
+	await customer.press(texts.idTypeButton);
+	await expect.poll(() => doubts.count()).toBe(0);
 });

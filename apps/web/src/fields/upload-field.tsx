@@ -50,7 +50,8 @@ export function UploadField(props: UploadFieldProps) {
 	/** before the customer's last change here; undefined until then */
 	const [before, setBefore] = useState<readonly ChosenFile[]>();
 	const [file] = value;
-	const warning = props.warning ?? openWarning(file);
+	const ownWarning = openWarning(file);
+	const warning = ownWarning ?? props.warning;
 	const isPortrait = props.facing === "user";
 	const isDoubtful = warning !== undefined && issue === undefined;
 	const keeping = useFileKeeping(file?.contents, upload.isReading);
@@ -139,7 +140,8 @@ export function UploadField(props: UploadFieldProps) {
 			</fieldset>
 			<UploadNews
 				{...status}
-				{...messages}
+				issue={issue}
+				warning={ownWarning}
 				label={label}
 				before={before}
 				value={value}

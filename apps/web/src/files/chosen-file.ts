@@ -8,6 +8,8 @@ export interface ChosenFile extends FileFacts {
 	readonly reducedFromBytes?: number;
 	/** what may make it hard to read */
 	readonly warning?: WarningCode;
+	/** of a photo of the identity document: the type that was chosen when it was added */
+	readonly addedFor?: string;
 	/** the customer uses it anyway */
 	readonly isWarningAccepted?: true;
 }

@@ -44,4 +44,8 @@ export const WARNING_SENTENCES: Readonly<Record<WarningCode, MessageDescriptor>>
 		message:
 			"This picture could not be opened on this phone and may be damaged. Please check it, or choose another one.",
 	}),
+	warning_other_id_type: msg({
+		id: "warning_other_id_type",
+		message: "You have changed the ID type. Please check that this shows the right document.",
+	}),
 };

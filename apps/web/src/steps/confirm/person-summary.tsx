@@ -1,6 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
 import {
-	findPersonWarnings,
 	formatIdNumber,
 	idNumberFields,
 	isIdType,
@@ -8,6 +7,7 @@ import {
 } from "@sim-registration/validation";
 import { Sentence } from "../../layout/sentence.tsx";
 import { FILLED_NOTICE } from "../../registration/iam-smart-filling.ts";
+import { personWarnings } from "../../registration/person-warnings.ts";
 import { useRegistration } from "../../registration/registration-context.ts";
 import { useFieldNames } from "../../registration/use-field-names.ts";
 import { useIdTypeNames } from "../../registration/use-id-type-names.ts";
@@ -24,10 +24,11 @@ export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 	const { t } = useLingui();
 	const names = useFieldNames();
 	const idTypeNames = useIdTypeNames();
-	const { idCopyF, idCopyS, idCopyB, iamSmart } = useRegistration((state) => state.person);
+	const entered = useRegistration((state) => state.person);
+	const { idCopyF, idCopyS, idCopyB, iamSmart } = entered;
 	const { birthday_dd: day, birthday_mm: month, birthday_yyyy: year, idType } = person;
 	const source = iamSmart && <Sentence text={t`Provided by iAM Smart`} />;
-	const warnings = [...findPersonWarnings(person)];
+	const warnings = [...personWarnings(entered)];
 	const warningsOf = (...fields: readonly string[]) =>
 		warnings.filter(({ field }) => fields.includes(field)).map(({ code }) => code);
 	/** Values of iAM Smart are changed through its notice, which unlocks them. */
@@ -104,9 +105,24 @@ export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 				// In the order in which the step asks for them.
 				idCopyF: (
 					<>
-						<SummaryFile upload="idCopyF" files={idCopyF} onChange={onChange} />
-						<SummaryFile upload="idCopyS" files={idCopyS} onChange={onChange} />
-						<SummaryFile upload="idCopyB" files={idCopyB} onChange={onChange} />
+						<SummaryFile
+							upload="idCopyF"
+							files={idCopyF}
+							warnings={warningsOf("idCopyF")}
+							onChange={onChange}
+						/>
+						<SummaryFile
+							upload="idCopyS"
+							files={idCopyS}
+							warnings={warningsOf("idCopyS")}
+							onChange={onChange}
+						/>
+						<SummaryFile
+							upload="idCopyB"
+							files={idCopyB}
+							warnings={warningsOf("idCopyB")}
+							onChange={onChange}
+						/>
 					</>
 				),
 				idCopyS: null,

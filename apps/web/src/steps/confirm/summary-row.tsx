@@ -77,23 +77,26 @@ export function SummaryName<Stem extends string>(props: SummaryNameProps<Stem>) 
 interface SummaryFileProps {
 	readonly upload: UploadName;
 	readonly files: readonly ChosenFile[];
+	/** beside those of the file */
+	readonly warnings?: readonly WarningCode[];
 	readonly onChange: (field: string) => void;
 }
 
 /** The chosen document, with its picture, name and size, and a link to its field. */
-export function SummaryFile({ upload, files: [file], onChange }: SummaryFileProps) {
+export function SummaryFile({ upload, files: [file], onChange, ...props }: SummaryFileProps) {
 	const label = useFieldNames()[upload];
+	const warnings = [file?.warning, ...(props.warnings ?? [])].filter((code) => code !== undefined);
 	return (
 		<div className={styles["row"]}>
 			<dt>{label}</dt>
 			{file && (
 				<>
 					<dd className={styles["file"]}>
-						<FileCard label={label} file={file} isDoubtful={file.warning !== undefined}>
+						<FileCard label={label} file={file} isDoubtful={warnings.length > 0}>
 							<ChangeButton title={label} onPress={() => onChange(upload)} />
 						</FileCard>
 					</dd>
-					<Warnings codes={[file.warning]} />
+					<Warnings codes={warnings} />
 				</>
 			)}
 		</div>

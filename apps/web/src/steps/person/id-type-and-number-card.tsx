@@ -1,14 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
 import { ID_NUMBER_MAX_CHARACTERS, ID_TYPES, type IdType } from "@sim-registration/validation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { HkidField } from "../../fields/hkid-field.tsx";
 import { SelectField } from "../../fields/select-field.tsx";
 import { TextField } from "../../fields/text-field.tsx";
+import { OTHER_ID_TYPE, photosOfOtherType } from "../../registration/person-warnings.ts";
 import { useFieldNames } from "../../registration/use-field-names.ts";
 import { useIdTypeNames } from "../../registration/use-id-type-names.ts";
 import { IdTypeDialog } from "./id-type-dialog.tsx";
 import { ProvidedCard } from "./provided-card.tsx";
 import type { PersonForm } from "./use-person-form.ts";
+
+/** As long as the news of an upload. */
+const SAID_MS = 10_000;
 
 type OtherThanHkid = Exclude<IdType, "HKID">;
 
@@ -32,6 +36,8 @@ export function IdTypeAndNumberCard({ person }: { readonly person: PersonForm })
 		// The number of one document is not valid for another.
 		const isOther = chosen !== "HKID" && chosen !== idType;
 		change({ idType: chosen, ...(isOther && { idNO: "" }) });
+		// Photos may show the other document.
+		issues.judge([]);
 		setAsked(undefined);
 	};
 	const choose = (chosen: IdType | "") => {
@@ -57,6 +63,7 @@ export function IdTypeAndNumberCard({ person }: { readonly person: PersonForm })
 				/>
 			)}
 			{idType !== "HKID" && idType !== "" && <IdNumber person={person} {...otherNumbers[idType]} />}
+			<OtherTypeNews person={person} />
 			<IdTypeDialog
 				asked={asked}
 				onApply={() => asked && apply(asked)}
@@ -84,5 +91,29 @@ function IdNumber({ person, label, hint }: IdNumberProps) {
 			autoCapitalize="characters"
 			maxCharacters={ID_NUMBER_MAX_CHARACTERS}
 		/>
+	);
+}
+
+/** Tells screen readers once which photos a change of the ID type has put in doubt. */
+function OtherTypeNews({ person: { values } }: { readonly person: PersonForm }) {
+	const { i18n, t } = useLingui();
+	const names = useFieldNames();
+	const { idType } = values;
+	const [said, setSaid] = useState(idType);
+	const [heard, setHeard] = useState(idType);
+	// After the dialog, which silences the page behind it, has closed.
+	useEffect(() => {
+		if (said === idType) return;
+		setHeard(idType);
+		const timer = setTimeout(setSaid, SAID_MS, idType);
+		return () => clearTimeout(timer);
+	}, [said, idType]);
+	const isHeard = heard === idType && said !== idType;
+	const photos = isHeard ? photosOfOtherType(values) : [];
+	const label = new Intl.ListFormat(i18n.locale).format(photos.map((photo) => names[photo]));
+	return (
+		<p className="unseen" role="status">
+			{label && t`${label}: ${{ sentence: i18n._(OTHER_ID_TYPE) }}`}
+		</p>
 	);
 }

@@ -1,7 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { PhotoGuideLink } from "../../documents/photo-guide-link.tsx";
 import { UploadField } from "../../fields/upload-field.tsx";
+import type { ChosenFile } from "../../files/chosen-file.ts";
 import { Card } from "../../layout/card.tsx";
+import { addedFor } from "../../registration/person-warnings.ts";
 import { useFieldNames } from "../../registration/use-field-names.ts";
 import styles from "./identity-images-card.module.css";
 import type { PersonForm } from "./use-person-form.ts";
@@ -9,11 +11,19 @@ import type { PersonForm } from "./use-person-form.ts";
 /** The texts name JPG and PNG; the logic also accepts PDF (specification, section 5). */
 const ACCEPTED_TYPES = "image/jpeg,image/png,image/*,.pdf,application/pdf";
 
+type Photo = "idCopyF" | "idCopyS" | "idCopyB";
+
 /** The front, the selfie, the back. */
 export function IdentityImagesCard({ person }: { readonly person: PersonForm }) {
 	const { t } = useLingui();
 	const names = useFieldNames();
 	const formats = t`JPG or PNG, up to 5 MB`;
+	const bind = (field: Photo) => {
+		const bound = person.bindUpload(field);
+		const onChange = (files: readonly ChosenFile[]) =>
+			bound.onChange(files.map((file) => addedFor(person.read(), file)));
+		return { ...bound, onChange };
+	};
 	const card = {
 		hint: formats,
 		accept: ACCEPTED_TYPES,
@@ -25,9 +35,9 @@ export function IdentityImagesCard({ person }: { readonly person: PersonForm }) 
 			<p className={styles["guide"]}>
 				<PhotoGuideLink />
 			</p>
-			<UploadField {...person.bindUpload("idCopyF")} {...card} label={names.idCopyF} />
+			<UploadField {...bind("idCopyF")} {...card} label={names.idCopyF} />
 			<UploadField
-				{...person.bindUpload("idCopyS")}
+				{...bind("idCopyS")}
 				label={names.idCopyS}
 				hint={
 					<>
@@ -40,7 +50,7 @@ export function IdentityImagesCard({ person }: { readonly person: PersonForm }) 
 				facing="user"
 				frame="face"
 			/>
-			<UploadField {...person.bindUpload("idCopyB")} {...card} label={names.idCopyB} />
+			<UploadField {...bind("idCopyB")} {...card} label={names.idCopyB} />
 		</Card>
 	);
 }

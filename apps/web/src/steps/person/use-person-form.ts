@@ -1,10 +1,6 @@
-import {
-	findFieldIssues,
-	findPersonWarnings,
-	hongKongYear,
-	personSchema,
-} from "@sim-registration/validation";
+import { findFieldIssues, hongKongYear, personSchema } from "@sim-registration/validation";
 import { personEdited } from "../../registration/entry-transitions.ts";
+import { personWarnings } from "../../registration/person-warnings.ts";
 import type { PersonValues } from "../../registration/step-values.ts";
 import { useRefusal } from "../../registration/use-refusal.ts";
 import { useStepForm } from "../../registration/use-step-form.ts";
@@ -17,7 +13,7 @@ export function usePersonForm() {
 		edited: personEdited,
 		findIssues: (values) =>
 			findFieldIssues(personSchema({ currentYear: hongKongYear(new Date()) }), values),
-		findWarnings: findPersonWarnings,
+		findWarnings: personWarnings,
 		refusal: useRefusal("person"),
 	});
 	// What iAM Smart provided cannot be changed.
