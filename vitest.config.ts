@@ -10,6 +10,7 @@ const TIMEOUT_MS = 180_000;
 /** With one of these variables a test may run for hours. */
 const LONG_RUNS = [
 	"FAULTS",
+	"IMAGE",
 	"JSON_BODIES",
 	"KILLS",
 	"OUTAGES",
@@ -130,4 +131,15 @@ export const THOROUGH = [
 	}),
 ];
 
-export default defineConfig({ test: { projects: [...QUICK, ...THOROUGH] } });
+/** What only nightly.yml runs, because it takes too long: each with its variable. */
+const NIGHTLY = ["image"].filter((name) => name.toUpperCase() in process.env);
+
+export default defineConfig({
+	test: {
+		projects: [
+			...QUICK,
+			...THOROUGH,
+			...NIGHTLY.map((name) => suite(name, `apps/api/test/${name}`, SERVER)),
+		],
+	},
+});

@@ -69,8 +69,10 @@ await build({
 	output: { ...output, file: inspection },
 });
 
-/** The commit that is built, which `operator status` shows; empty outside a clone. */
+/** The commit that is built, which `operator status` shows; empty outside a clone without REVISION. */
 function commit(): string {
+	const { REVISION } = process.env;
+	if (REVISION) return REVISION;
 	try {
 		return execFileSync("git", ["rev-parse", "HEAD"], {
 			stdio: ["ignore", "pipe", "ignore"],

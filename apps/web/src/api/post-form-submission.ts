@@ -11,7 +11,7 @@ export interface FormSubmission {
 	readonly encoding?: "gzip" | undefined;
 	/** made once per filled form, so that a repeated call never creates a second registration */
 	readonly idempotencyKey: string;
-	/** no other form was ever sent under the key: its answer is the answer to this one */
+	/** only this form was ever sent under the key, so an answer stored under it is this form's */
 	readonly isOnlyForm: boolean;
 	/**
 	 * something was sent under the key before: if it was this form, its answer is asked for first, and
@@ -45,7 +45,7 @@ export function postFormSubmission(submission: FormSubmission): Promise<Submissi
 			headers: key,
 			timeout: ASK_PATIENCE_MS,
 		});
-		// What is registered may be another form: the upload goes on, and gets an answer of its own.
+		// The stored answer may belong to an earlier form: 202, in progress, lets the upload continue.
 		return isOnlyForm || answer.status !== 200 ? answer : { ...answer, status: 202 };
 	};
 	return withCsrfToken(async (csrfToken) => {

@@ -37,12 +37,12 @@ export function watchLine(
 	let timer: ReturnType<typeof setTimeout>;
 	let gap = USUAL_GAP_MS;
 	let last = performance.now();
-	let [signs, quick] = [0, 0];
+	let [activityCount, quick] = [0, 0];
 	const askAfter = (gaps: number) => {
 		timer = setTimeout(inquire, gaps * gap * patience);
 	};
 	const stop = () => {
-		signs++;
+		activityCount++;
 		clearTimeout(timer);
 	};
 	const heard = () => {
@@ -53,12 +53,12 @@ export function watchLine(
 		askAfter(ASKED_AFTER);
 	};
 	const inquire = async () => {
-		const [before, asked] = [signs, performance.now()];
+		const [before, asked] = [activityCount, performance.now()];
 		const answer = await ask().catch(() => undefined);
-		if (signs !== before) return;
+		if (activityCount !== before) return;
 		const now = performance.now();
 		if (answer?.status === 200) return end(answer);
-		// It is in the server's hands, or nobody knows.
+		// The server is processing it, or its state is unknown.
 		if (answer && answer.status !== 404) last = now;
 		quick = now - asked < QUICK_MS ? quick + 1 : 0;
 		const isDead = !answer || quick >= QUICK_ANSWERS;

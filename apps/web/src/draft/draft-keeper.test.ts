@@ -13,7 +13,7 @@ import { NEW_REGISTRATION, type RegistrationState } from "../registration/regist
 import { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn, loggedOut, loginTyped, signedOut } from "../registration/session-transitions.ts";
 import { EMPTY_COMPANY, EMPTY_PERSON } from "../registration/step-values.ts";
-import { attemptTurned, keyTaken, registered } from "../registration/submission-transitions.ts";
+import { attemptChanged, keyTaken, registered } from "../registration/submission-transitions.ts";
 import { type Draft, draftOf, filesOf } from "./draft.ts";
 import { DraftRemovedError } from "./draft-database.ts";
 import { DraftKeeper, type KeeperVault } from "./draft-keeper.ts";
@@ -339,7 +339,7 @@ test("without a draft to restore, what is entered during an attempt is kept at o
 	vault.kept = undefined;
 	newPage();
 	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
-	store.apply(attemptTurned(RUNNING));
+	store.apply(attemptChanged(RUNNING));
 	void restore(true);
 	keeper.start();
 	await vi.advanceTimersByTimeAsync(0);
@@ -465,11 +465,11 @@ test("a phone's corrected clock does not end it, and it stays while it is sent",
 	store.apply(stepCompleted("company"));
 	keeper.checkExpiry();
 	expect(store.read().company.email).toBe("owner@example.com");
-	store.apply(attemptTurned(RUNNING));
+	store.apply(attemptChanged(RUNNING));
 	await vi.advanceTimersByTimeAsync(24 * HOUR_MS);
 	keeper.checkExpiry();
 	expect(store.read().company.email).toBe("owner@example.com");
-	store.apply(attemptTurned(undefined));
+	store.apply(attemptChanged(undefined));
 	keeper.checkExpiry();
 	expect(store.read().company.email).toBe("");
 });
@@ -627,7 +627,7 @@ describe("another tab removed the draft", () => {
 	});
 
 	test("a registration that is being sent continues, and its receipt stays", async () => {
-		store.apply(attemptTurned(RUNNING));
+		store.apply(attemptChanged(RUNNING));
 		keeper.removedElsewhere("family");
 		expect(store.read().attempt).toBe(RUNNING);
 		store.apply(
@@ -638,9 +638,9 @@ describe("another tab removed the draft", () => {
 	});
 
 	test("a failed registration is dropped afterwards", async () => {
-		store.apply(attemptTurned(RUNNING));
+		store.apply(attemptChanged(RUNNING));
 		keeper.removedElsewhere("family");
-		store.apply(attemptTurned(undefined));
+		store.apply(attemptChanged(undefined));
 		expect(store.read()).toEqual(ENDED_ELSEWHERE);
 	});
 });
@@ -1023,15 +1023,15 @@ describe("storage does not answer at the start", () => {
 		await open({ hasSession: true });
 		store.apply(loggedIn(LOGIN, { isDummyBr: false }));
 		type("other@example.com");
-		store.apply(attemptTurned(RUNNING));
+		store.apply(attemptChanged(RUNNING));
 		store.apply(keyTaken(() => "key"));
 		answer();
 		await vi.advanceTimersByTimeAsync(0);
-		store.apply(attemptTurned({ kind: "connectionLost" }));
+		store.apply(attemptChanged({ kind: "connectionLost" }));
 		await vi.advanceTimersByTimeAsync(0);
 		expect(store.read().foundDraft).toBeUndefined();
 		expect(cards.isWorking).toBe(false);
-		store.apply(attemptTurned(undefined));
+		store.apply(attemptChanged(undefined));
 		await vi.advanceTimersByTimeAsync(0);
 		expect(store.read().foundDraft?.company?.email).toBe("owner@example.com");
 		store.apply(foundDraftAnswered(true));
@@ -1042,7 +1042,7 @@ describe("storage does not answer at the start", () => {
 		await open({ hasSession: true });
 		store.apply(loggedIn(LOGIN, { isDummyBr: false }));
 		type("other@example.com");
-		store.apply(attemptTurned(RUNNING));
+		store.apply(attemptChanged(RUNNING));
 		answer();
 		await vi.advanceTimersByTimeAsync(0);
 		store.apply(

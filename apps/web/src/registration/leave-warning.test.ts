@@ -3,7 +3,7 @@ import { companyEdited } from "./entry-transitions.ts";
 import { RegistrationStore } from "./registration-store.ts";
 import { loggedIn, loggedOut } from "./session-transitions.ts";
 import { EMPTY_COMPANY } from "./step-values.ts";
-import { attemptTurned, registered } from "./submission-transitions.ts";
+import { attemptChanged, registered } from "./submission-transitions.ts";
 
 const SENDING = {
 	kind: "sending",
@@ -47,9 +47,9 @@ test("the page may be left until something is entered, and again after a log-out
 
 test("the page may be left after the registration, but not while it is sent", () => {
 	store.apply(companyEdited({ ...EMPTY_COMPANY, email: "o" }));
-	store.apply(attemptTurned(SENDING));
+	store.apply(attemptChanged(SENDING));
 	expect(isAsked()).toBe(true);
-	store.apply(attemptTurned({ kind: "connectionLost" }));
+	store.apply(attemptChanged({ kind: "connectionLost" }));
 	expect(isAsked()).toBe(true);
 	store.apply(
 		registered({ success: true, reference: "R", mailedTo: [], registeredAt: new Date(0) }),
@@ -58,7 +58,7 @@ test("the page may be left after the registration, but not while it is sent", ()
 });
 
 test("older engines ask too: they use the event's return value", () => {
-	store.apply(attemptTurned(SENDING));
+	store.apply(attemptChanged(SENDING));
 	const leaving = Object.assign(new Event("beforeunload"), { returnValue: false });
 	page.dispatchEvent(leaving);
 	expect(leaving.returnValue).toBe(true);
@@ -92,7 +92,7 @@ test("a requested reload waits for the draft, and asks nothing", async () => {
 	finish();
 	await reloading;
 	expect(reload).toHaveBeenCalledOnce();
-	store.apply(attemptTurned(SENDING));
+	store.apply(attemptChanged(SENDING));
 	expect(isAsked()).toBe(false);
 });
 

@@ -46,7 +46,7 @@ export function fieldWanted(field: string): Transition {
 }
 
 /** The registration is sent, or sending failed; undefined once the customer has read why. */
-export function attemptTurned(attempt: Attempt | undefined): Transition {
+export function attemptChanged(attempt: Attempt | undefined): Transition {
 	return (state) => ({ ...state, attempt });
 }
 

@@ -28,7 +28,7 @@ import {
 import { EMPTY_COMPANY } from "./step-values.ts";
 import { NO_SUBMISSION_KEY } from "./submission-key.ts";
 import {
-	attemptTurned,
+	attemptChanged,
 	fieldsRefused,
 	fieldWanted,
 	keyAnswered,
@@ -228,7 +228,7 @@ test("typing at login, sending, and maintenance change nothing else", () => {
 		...atConfirmation,
 		typedLogin: OTHER_ACCOUNT,
 	});
-	expect(attemptTurned(SENDING)(atConfirmation)).toEqual({ ...atConfirmation, attempt: SENDING });
+	expect(attemptChanged(SENDING)(atConfirmation)).toEqual({ ...atConfirmation, attempt: SENDING });
 	expect(maintenanceTurned(true)(atConfirmation)).toEqual({
 		...atConfirmation,
 		isMaintenance: true,
@@ -236,7 +236,7 @@ test("typing at login, sending, and maintenance change nothing else", () => {
 });
 
 describe("a login while the registration is on its way", () => {
-	const sending = signedOut()(attemptTurned(SENDING)(atConfirmation));
+	const sending = signedOut()(attemptChanged(SENDING)(atConfirmation));
 
 	test("of the same account continues it, and is asked nothing", () => {
 		const again = loggedIn(BY_BR, { isDummyBr: false })(sending);
@@ -248,7 +248,7 @@ describe("a login while the registration is on its way", () => {
 	});
 
 	test("after it failed shows no dialog about it", () => {
-		const failed = attemptTurned({ kind: "connectionLost" })(sending);
+		const failed = attemptChanged({ kind: "connectionLost" })(sending);
 		expect(loggedIn(BY_BR, { isDummyBr: false })(failed).attempt).toBeUndefined();
 	});
 });

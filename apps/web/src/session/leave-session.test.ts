@@ -4,7 +4,7 @@ import { hang, refuse, serve, serveCalls } from "../api/fake-server.ts";
 import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn, loggedOut, signedOut } from "../registration/session-transitions.ts";
-import { attemptTurned } from "../registration/submission-transitions.ts";
+import { attemptChanged } from "../registration/submission-transitions.ts";
 import { handle401AndMaintenance } from "./handle-401-and-maintenance.ts";
 import { leaveSession } from "./leave-session.ts";
 
@@ -80,7 +80,7 @@ test("a log-out waits for the server five seconds at most", async () => {
 test("nothing is sent again while the server is awaited", async () => {
 	vi.useFakeTimers();
 	serveCalls(hang);
-	store.apply(attemptTurned({ kind: "connectionLost" }));
+	store.apply(attemptChanged({ kind: "connectionLost" }));
 	const leaving = leaveSession(store, loggedOut());
 	expect(store.read()).toMatchObject({ attempt: undefined, hasSession: true });
 	await vi.advanceTimersByTimeAsync(5_000);

@@ -53,15 +53,15 @@ afterEach(() => {
 
 describe("the screen", () => {
 	test("is kept on until it is released", async () => {
-		const letSleep = keepAwake();
+		const allowSleep = keepAwake();
 		await settled();
 		expect(page.locks).toBe(1);
-		letSleep();
+		allowSleep();
 		expect(page.locks).toBe(0);
 	});
 
 	test("is kept on again each time the page was hidden", async () => {
-		const letSleep = keepAwake();
+		const allowSleep = keepAwake();
 		await settled();
 		for (const _time of ["first", "second"]) {
 			await page.show("hidden");
@@ -69,14 +69,14 @@ describe("the screen", () => {
 			await page.show("visible");
 			expect(page.locks).toBe(1);
 		}
-		letSleep();
+		allowSleep();
 		expect(page.locks).toBe(0);
 	});
 
 	test("is released for good, even if the page is hidden and shown later", async () => {
-		const letSleep = keepAwake();
+		const allowSleep = keepAwake();
 		await settled();
-		letSleep();
+		allowSleep();
 		await page.show("hidden");
 		await page.show("visible");
 		expect(page.locks).toBe(0);
@@ -84,22 +84,22 @@ describe("the screen", () => {
 
 	test("is released if the browser answers only after that", async () => {
 		const grant = page.delayLocks();
-		const letSleep = keepAwake();
-		letSleep();
+		const allowSleep = keepAwake();
+		allowSleep();
 		await grant();
 		expect(page.locks).toBe(0);
 	});
 
 	test("is kept on later if the battery was low at first", async () => {
 		page.isBatteryLow = true;
-		const letSleep = keepAwake();
+		const allowSleep = keepAwake();
 		await settled();
 		expect(page.locks).toBe(0);
 		page.isBatteryLow = false;
 		await page.show("hidden");
 		await page.show("visible");
 		expect(page.locks).toBe(1);
-		letSleep();
+		allowSleep();
 		expect(page.locks).toBe(0);
 	});
 

@@ -12,7 +12,7 @@ import type { RegistrationStore } from "../registration/registration-store.ts";
 import { verificationLost } from "../registration/session-transitions.ts";
 import type { SubmissionKey } from "../registration/submission-key.ts";
 import {
-	attemptTurned,
+	attemptChanged,
 	fieldsRefused,
 	keyAfterAnswer,
 	keyAnswered,
@@ -44,9 +44,9 @@ export async function submitRegistration(
 	captcha: SubmissionCaptcha,
 ): Promise<SubmissionOutcome> {
 	const attempt = new RunningAttempt(store);
-	const letSleep = keepAwake();
+	const allowSleep = keepAwake();
 	const outcome = await submit(attempt, values, captcha).catch(outcomeOf);
-	letSleep();
+	allowSleep();
 	// Settling renders the next screen. In one task both would block a cheap phone.
 	await wait(0);
 	return attempt.settle(outcome);
@@ -58,8 +58,8 @@ async function submit(
 	captcha: SubmissionCaptcha,
 ): Promise<SubmissionOutcome> {
 	const token = await captcha.forSubmission();
-	const fields = submissionFields(values, attempt.begunWith, token);
-	const sent = await prepareBody(fields, submissionFiles(attempt.begunWith));
+	const fields = submissionFields(values, attempt.initialState, token);
+	const sent = await prepareBody(fields, submissionFiles(attempt.initialState));
 	const totalBytes = sent.body.size;
 	const timeLeft = new TimeLeft(totalBytes);
 	attempt.note({ totalBytes });
@@ -93,7 +93,7 @@ async function submit(
  */
 class RunningAttempt {
 	/** what is sent; nothing can be edited meanwhile */
-	readonly begunWith: RegistrationState;
+	readonly initialState: RegistrationState;
 	/** aborted when the session ends: an attempt sends nothing in a later one */
 	readonly signal: AbortSignal;
 	readonly #store: RegistrationStore;
@@ -106,17 +106,17 @@ class RunningAttempt {
 	constructor(store: RegistrationStore) {
 		keepSubmissionKey(store);
 		this.#store = store;
-		this.begunWith = store.read();
-		this.#keyBefore = this.begunWith.submissionKey;
+		this.initialState = store.read();
+		this.#keyBefore = this.initialState.submissionKey;
 		const { signal, close } = store.openScope();
 		this.signal = signal;
 		this.#close = close;
-		this.#become({ kind: "sending", progress: NOT_STARTED });
+		this.#setAttempt({ kind: "sending", progress: NOT_STARTED });
 	}
 
 	note(change: Partial<SendingProgress>): void {
 		this.#progress = { ...this.#progress, ...change };
-		if (this.#isCurrent()) this.#become({ kind: "sending", progress: this.#progress });
+		if (this.#isCurrent()) this.#setAttempt({ kind: "sending", progress: this.#progress });
 	}
 
 	takeKey(): Pick<FormSubmission, "idempotencyKey" | "isOnlyForm" | "mayHaveArrived"> {
@@ -147,7 +147,7 @@ class RunningAttempt {
 		this.#close();
 		if (!isCurrent) return { kind: "interrupted" };
 		const isFailure = outcome.kind !== "registered" && outcome.kind !== "interrupted";
-		this.#become(isFailure ? outcome : undefined);
+		this.#setAttempt(isFailure ? outcome : undefined);
 		if (outcome.kind === "failed") this.#noteWhy(outcome);
 		if (outcome.kind !== "registered") return outcome;
 		clearSessionToken();
@@ -161,9 +161,9 @@ class RunningAttempt {
 		if (errorCode === "iamsmart_unverified") this.#store.apply(verificationLost("refused"));
 	}
 
-	#become(attempt: Attempt | undefined): void {
+	#setAttempt(attempt: Attempt | undefined): void {
 		this.#noted = attempt;
-		this.#store.apply(attemptTurned(attempt));
+		this.#store.apply(attemptChanged(attempt));
 	}
 
 	#isCurrent(): boolean {

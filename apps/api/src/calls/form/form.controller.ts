@@ -14,7 +14,7 @@ import type { SubmissionAnswer } from "@sim-registration/validation";
 import type { Request, Response } from "express";
 import { MaintenanceGuard } from "../../domain/maintenance/maintenance.guard.ts";
 import {
-	AdmitsSessionEndedByKey,
+	AllowsSessionEndedBySameKey,
 	SessionGuard,
 	sessionOf,
 } from "../../domain/sessions/session.guard.ts";
@@ -46,7 +46,7 @@ export class FormController {
 	@Post("formsubmission")
 	@HttpCode(200)
 	@Header("Cache-Control", "no-store")
-	@AdmitsSessionEndedByKey()
+	@AllowsSessionEndedBySameKey()
 	@UseGuards(MaintenanceGuard, CsrfGuard, SessionGuard)
 	@UseInterceptors(SubmissionInterceptor)
 	async submit(
@@ -72,7 +72,7 @@ export class FormController {
 	 */
 	@Get("submissionAnswer")
 	@Header("Cache-Control", "no-store")
-	@AdmitsSessionEndedByKey()
+	@AllowsSessionEndedBySameKey()
 	@UseGuards(SessionGuard)
 	async fetchAnswer(
 		@Req() request: Request,
@@ -83,9 +83,9 @@ export class FormController {
 		const session = sessionOf(request);
 		const submitter = { session, idempotencyKey };
 		// In this order, so that a submission that ends in between is found.
-		const isInHand = await this.admission.staysInHand(submitter, ANSWER_MAX_WAIT_MS);
+		const isInProgress = await this.admission.isStillInProgressAfter(submitter, ANSWER_MAX_WAIT_MS);
 		const answer = await this.service.findAnswer(session, idempotencyKey);
-		if (answer === undefined && !isInHand) throw new Problem("not_found");
+		if (answer === undefined && !isInProgress) throw new Problem("not_found");
 		if (answer === undefined) response.status(202);
 		else this.csrf.expire(response);
 		return answer ?? {};

@@ -57,7 +57,7 @@ it("a key registers one registration of an account, whose transaction may be rep
 	expect(await claim("registration")).toBe("granted");
 	const used = { key: "key", contents: "contents", registrationId: "registration" };
 	await keys.remember(database, { ...used, accountLookup: "by the old secret" });
-	expect(await claim("registration")).toBe("granted before");
+	expect(await claim("registration")).toBe("already registered");
 	expect(await claim("another registration")).toBe("refused");
 	await database.destroy();
 });

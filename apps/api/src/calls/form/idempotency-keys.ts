@@ -10,7 +10,7 @@ export interface UsedKey {
 }
 
 /** `granted before` to this very registration: an earlier attempt committed, and its answer was lost. */
-type KeyCheck = "granted" | "granted before" | "refused";
+type KeyCheck = "granted" | "already registered" | "refused";
 
 /**
  * An Idempotency-Key registers once per account, however often the customer sends it: the
@@ -50,7 +50,7 @@ export class IdempotencyKeys {
 	): Promise<KeyCheck> {
 		const used = await this.find(transaction, wanted.accountLookups, wanted.key);
 		if (used === undefined) return "granted";
-		return used.registrationId === wanted.registrationId ? "granted before" : "refused";
+		return used.registrationId === wanted.registrationId ? "already registered" : "refused";
 	}
 
 	async remember(

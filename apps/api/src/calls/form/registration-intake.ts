@@ -84,8 +84,8 @@ export class RegistrationIntake {
 	}
 
 	/**
-	 * Unless the store refused it, a file whose commit failed may be there nevertheless, or arrive
-	 * later: it and its key are left to the sweeper.
+	 * A failed commit may still have stored its file, or may yet do so, unless the store refused it:
+	 * the file and its key are left to the sweeper.
 	 */
 	async #commitFiles({ uploads }: CheckedSubmission, registration: NewRegistration): Promise<void> {
 		const committed: string[] = [];
@@ -132,6 +132,7 @@ export class RegistrationIntake {
 		return isStored;
 	}
 
+	/** When it resolves, the rows are on the disk: for SQLite see `sqlite-driver.ts`. */
 	async #commit(
 		checked: CheckedSubmission,
 		registration: NewRegistration,
@@ -142,8 +143,8 @@ export class RegistrationIntake {
 			const { accountLookups } = session;
 			const wanted = { accountLookups, key, registrationId: registration.id };
 			const check = await this.idempotencyKeys.check(transaction, wanted);
-			if (check !== "granted") return check === "granted before";
-			await this.sweptKeys.refuse(transaction, registration.key.id);
+			if (check !== "granted") return check === "already registered";
+			await this.sweptKeys.throwIfSwept(transaction, registration.key.id);
 			// The session ends with the first submission that commits.
 			if (!(await this.sessions.end(transaction, session.id, key))) return false;
 			await this.registrations.store(transaction, registration);

@@ -4,7 +4,7 @@ import type { Session } from "../../domain/sessions/sessions.ts";
 import { Database } from "../../platform/database/database.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
 
-/** The use of a submission's captcha. */
+/** What a captcha is spent on. */
 interface SubmissionUse {
 	readonly session: Session;
 	readonly idempotencyKey: string;

@@ -66,7 +66,7 @@ export class SubmissionInterceptor implements NestInterceptor {
 			try {
 				return await lastValueFrom(next.handle());
 			} finally {
-				// What was stored is not a draft any more; everything else is removed.
+				// Stored files are no longer drafts, so this removes only the rest.
 				await received.staged.discard();
 			}
 		});

@@ -68,7 +68,7 @@ export class SubmissionService {
 	async submit(request: SubmissionRequest): Promise<SubmissionAnswer> {
 		const submission = this.#parse(request);
 		const account = request.session.accountLookups[0];
-		// Before the files are opened, which costs far more than sending them.
+		// First, because inspecting files costs far more than sending them.
 		const captcha =
 			request.captcha === "no token"
 				? await this.captcha.judgeIfNew(submission.recaptchaToken, request)
@@ -77,7 +77,7 @@ export class SubmissionService {
 		const earlier = await this.#findEarlier(request, submission, uploads);
 		if (earlier !== undefined) return repeated(earlier);
 		const verification = await this.#verify(request, submission);
-		// A key that was known when it arrived may be free by now: its registration is gone.
+		// The key was known on arrival, but its registration may have been purged since.
 		if (captcha !== "passed") await this.captcha.require(submission.recaptchaToken, request);
 		await this.inspection.scan(account, request.staged);
 		const outcome = await this.intake.store({

@@ -77,7 +77,7 @@ export class StorageProbe {
 	async #tryDisk(): Promise<void> {
 		const { DATA_DIR } = this.environment;
 		const room = DiskRoom.of(DATA_DIR);
-		await room.look();
+		await room.refresh();
 		if (room.bytes < 0) throw new DiskFullError("The disk of DATA_DIR has no room for submissions");
 		const path = join(DATA_DIR, ".probe");
 		try {

@@ -22,7 +22,7 @@ export interface Account {
 /**
  * Finds an account by its number together with a mobile number or a BR number.
  *
- * Selected by the environment: `ACCOUNTS=database`, or `http` for a service of the telecom. Your
+ * Selected in `accounts.module.ts` by `ACCOUNTS=database`, or `http` for a service of the telecom. Your
  * own adapter (docs/extending.md) has to pass `account-directory.contract.ts`.
  */
 export abstract class AccountDirectory {

@@ -29,7 +29,7 @@ export type CaptchaVerdict = "passed" | "failed" | "scoreTooLow";
 /**
  * Judges whether a request comes from a person.
  *
- * Selected by the environment: `CAPTCHA=altcha` (proof of work, no third party), `recaptcha`, or
+ * Selected in `captcha.module.ts` by `CAPTCHA=altcha` (proof of work, no third party), `recaptcha`, or
  * `off`, which production refuses. Your own adapter has to pass `captcha-verifier.contract.ts`.
  */
 export abstract class CaptchaVerifier {

@@ -177,7 +177,7 @@ describe("a sweep", () => {
 	});
 
 	it("marks a key before it removes its files, so that no registration is committed with it", async () => {
-		const commit = () => sweptKeys.refuse(database, leftOver.id);
+		const commit = () => sweptKeys.throwIfSwept(database, leftOver.id);
 		await commit();
 		vi.spyOn(files, "remove").mockRejectedValueOnce(new Error("away"));
 		await expect(sweep()).rejects.toThrow("away");
@@ -193,8 +193,8 @@ describe("a sweep", () => {
 			.transaction()
 			.execute((transaction) => sweptKeys.mark(transaction, [...others, leftOver.id]));
 		expect(marked).toEqual(others);
-		await expect(sweptKeys.refuse(database, "key 999")).rejects.toThrow(KeySweptError);
-		await sweptKeys.refuse(database, leftOver.id);
+		await expect(sweptKeys.throwIfSwept(database, "key 999")).rejects.toThrow(KeySweptError);
+		await sweptKeys.throwIfSwept(database, leftOver.id);
 	});
 
 	it("marks the keys after a whole statement of keys that registrations name", async () => {
@@ -210,7 +210,7 @@ describe("a sweep", () => {
 		const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
 		const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
 		const committing = database.transaction().execute(async (transaction) => {
-			await sweptKeys.refuse(transaction, leftOver.id);
+			await sweptKeys.throwIfSwept(transaction, leftOver.id);
 			await keepRegistration("registration", leftOver, transaction);
 			begin();
 			await resumed;

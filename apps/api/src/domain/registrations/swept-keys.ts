@@ -41,7 +41,7 @@ export class SweptKeys {
 	}
 
 	/** @throws KeySweptError */
-	async refuse(connection: Connection, keyId: string): Promise<void> {
+	async throwIfSwept(connection: Connection, keyId: string): Promise<void> {
 		const mark = await connection
 			.selectFrom("settings")
 			.select("name")

@@ -2,8 +2,8 @@ import type { ExecutionContext } from "@nestjs/common";
 import { Reflector } from "@nestjs/core";
 import { describe, expect, it } from "vitest";
 import {
-	AdmitsSessionEndedByKey,
 	AdmitsSessionEndedBySubmission,
+	AllowsSessionEndedBySameKey,
 	SessionGuard,
 } from "./session.guard.ts";
 import type { SessionToken } from "./session-token.ts";
@@ -13,7 +13,7 @@ type Ended = { readonly byKey: string | null } | undefined;
 
 const plainCall = () => {};
 const submissionCall = () => {};
-AdmitsSessionEndedByKey()(submissionCall);
+AllowsSessionEndedBySameKey()(submissionCall);
 const draftCall = () => {};
 AdmitsSessionEndedBySubmission()(draftCall);
 

@@ -18,7 +18,7 @@ const sessions = new WeakMap<Request, Session>();
  * Marks a call that also admits a session that a submission with the same Idempotency-Key ended: a
  * phone that lost the answer may repeat the call.
  */
-export const AdmitsSessionEndedByKey = () => SetMetadata(ADMITS_ENDED, true);
+export const AllowsSessionEndedBySameKey = () => SetMetadata(ADMITS_ENDED, true);
 
 /**
  * Marks a call that also admits a session ended by any submission, but not by a log-out: a page

@@ -11,20 +11,20 @@ function heldSyncs() {
 	});
 	const change = () => {
 		shared.changed();
-		return shared.durable();
+		return shared.untilDurable();
 	};
 	return { begun, shared, change };
 }
 
 it("syncs nothing if nothing changed", async () => {
 	const { begun, shared } = heldSyncs();
-	await shared.durable();
+	await shared.untilDurable();
 	expect(begun).toHaveLength(0);
 });
 
 it("changes made during a sync share the next one, and only they wait for it", async () => {
 	const { begun, shared, change } = heldSyncs();
-	const first = [change(), shared.durable()];
+	const first = [change(), shared.untilDurable()];
 	const ended: string[] = [];
 	const later = [change(), change()].map((each) => each.then(() => ended.push("later")));
 	begun[0]?.resolve();
@@ -33,7 +33,7 @@ it("changes made during a sync share the next one, and only they wait for it", a
 	expect(begun).toHaveLength(2);
 	begun[1]?.resolve();
 	await Promise.all(later);
-	await shared.durable();
+	await shared.untilDurable();
 	expect(begun).toHaveLength(2);
 });
 
@@ -52,7 +52,7 @@ it("a change whose sync failed is not durable until a later one succeeds", async
 	const failed = change();
 	begun[0]?.reject(new Error("EIO"));
 	await expect(failed).rejects.toThrow("EIO");
-	const again = shared.durable();
+	const again = shared.untilDurable();
 	expect(begun).toHaveLength(2);
 	begun[1]?.resolve();
 	await again;
@@ -63,7 +63,7 @@ it("a sync that begins while a change is being made does not count for it", asyn
 	const made = Promise.withResolvers<void>();
 	let isDurable = false;
 	const slow = shared
-		.make(() => made.promise)
+		.makeDurably(() => made.promise)
 		.then(() => {
 			isDurable = true;
 		});
@@ -79,7 +79,7 @@ it("a sync that begins while a change is being made does not count for it", asyn
 
 it("a change that fails is not synced", async () => {
 	const { begun, shared } = heldSyncs();
-	const failed = shared.make(() => Promise.reject(new Error("ENOENT")));
+	const failed = shared.makeDurably(() => Promise.reject(new Error("ENOENT")));
 	await expect(failed).rejects.toThrow("ENOENT");
 	expect(begun).toHaveLength(0);
 });

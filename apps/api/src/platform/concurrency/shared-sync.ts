@@ -24,12 +24,12 @@ export class SharedSync {
 	 * Makes a change and waits until it is durable. A sync that began while it was being made does
 	 * not count for it.
 	 *
-	 * @throws what the change throws, or as {@link durable}
+	 * @throws what the change throws, or as {@link untilDurable}
 	 */
-	async make(change: () => Promise<void>): Promise<void> {
+	async makeDurably(change: () => Promise<void>): Promise<void> {
 		await change();
 		this.changed();
-		await this.durable();
+		await this.untilDurable();
 	}
 
 	/**
@@ -38,7 +38,7 @@ export class SharedSync {
 	 * @throws the error of the sync that covers all these changes; the failure of an earlier sync only
 	 *   leads to another one
 	 */
-	async durable(): Promise<void> {
+	async untilDurable(): Promise<void> {
 		const changes = this.#changes;
 		while (this.#durable < changes) {
 			this.#running ??= this.#begin();

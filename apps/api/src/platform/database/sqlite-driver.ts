@@ -35,7 +35,7 @@ export class DurableSqliteDriver extends SqliteDriver {
 	override async releaseConnection(): Promise<void> {
 		this.#endTurn();
 		try {
-			await this.#log?.durable();
+			await this.#log?.untilDurable();
 		} catch (cause) {
 			const error = new LogLostError("The log could not be synced", { cause });
 			this.#onCommitFailed(error);

@@ -41,8 +41,8 @@ export class SqliteLog {
 	 * @throws the disk's error. After that nothing more becomes durable: no later sync writes what the
 	 *   failed one missed, and later log entries are useless without it
 	 */
-	async durable(): Promise<void> {
-		await this.#sync.durable();
+	async untilDurable(): Promise<void> {
+		await this.#sync.untilDurable();
 	}
 
 	async close(): Promise<void> {

@@ -37,7 +37,7 @@ export class DiskRoom {
 	}
 
 	/** Measures again. If that fails, writing reports what is wrong with the disk. */
-	async look(): Promise<void> {
+	async refresh(): Promise<void> {
 		try {
 			const { totalBytes, freeBytes } = await this.#lookAtDisk();
 			this.#bytes = freeBytes - Math.min(totalBytes * FLOOR.share, FLOOR.mostBytes);

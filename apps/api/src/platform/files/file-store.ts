@@ -54,7 +54,7 @@ export interface StoredFile {
 /**
  * Stores sealed files by id; it never sees their plaintext.
  *
- * Selected by the environment: `FILE_STORE=disk` or `s3`. Your own adapter has to pass
+ * Selected in `files.module.ts` by `FILE_STORE=disk` or `s3`. Your own adapter has to pass
  * `file-store.contract.ts`. Each signal aborts at the time limit.
  */
 export abstract class FileStore {

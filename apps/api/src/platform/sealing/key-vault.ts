@@ -5,7 +5,7 @@ import type { SealingKey } from "./seal.ts";
  * Stores one wrapped data key per registration, outside the data directory and its backups.
  * Destroying a key here shreds the registration in every copy of the data.
  *
- * Selected by the environment: `KEY_DIR` (a SQLite file) or `KEY_DATABASE_URL`. Your own adapter
+ * Selected in `sealing.module.ts` by `KEY_DIR` (a SQLite file) or `KEY_DATABASE_URL`. Your own adapter
  * has to pass `key-vault.contract.ts`. Each signal aborts at the time limit.
  */
 export abstract class KeyVault {

@@ -3,7 +3,7 @@ import { CALL_LIMIT_MS, definePort } from "../extensions/ports.ts";
 /**
  * Wraps the data keys in the vault, so that a stolen vault opens nothing.
  *
- * Selected by the environment: `KEY_WRAPPER=file` or `command`. Your own adapter has to pass
+ * Selected in `sealing.module.ts` by `KEY_WRAPPER=file` or `command`. Your own adapter has to pass
  * `key-wrapper.contract.ts`. Each signal aborts at the time limit.
  */
 export abstract class KeyWrapper {

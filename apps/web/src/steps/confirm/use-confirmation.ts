@@ -6,7 +6,7 @@ import { focusSoon } from "../../layout/focus-soon.ts";
 import { type Attempt, isSending, type RefusedField } from "../../registration/attempt.ts";
 import type { ConfirmedValues } from "../../registration/confirmed-values.ts";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
-import { attemptTurned, fieldWanted } from "../../registration/submission-transitions.ts";
+import { attemptChanged, fieldWanted } from "../../registration/submission-transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import { forgetPreparedFiles, prepareFiles } from "../../submission/prepare-body.ts";
 import { submissionFiles } from "../../submission/submission-fields.ts";
@@ -47,14 +47,14 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 	const attempt = useRegistration((state) => state.attempt);
 	const [question, setQuestion] = useState<Question>();
 	useEffect(() => {
-		// If it fails, Confirm retries and reports it.
+		// If this fails, pressing Confirm tries again and shows the error.
 		void prepareFiles(submissionFiles(store.read())).catch(() => undefined);
 		return forgetPreparedFiles;
 	}, [store]);
 
 	const dismiss = () => {
 		setQuestion(undefined);
-		if (!isSending(store.read())) store.apply(attemptTurned(undefined));
+		if (!isSending(store.read())) store.apply(attemptChanged(undefined));
 	};
 	const close = () => {
 		if (question === "captchaRequired" || isCaptchaFailure(attempt)) focusSoon(`#${CAPTCHA_FIELD}`);
@@ -76,7 +76,7 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 	const submit = async () => {
 		if (!values || isSending(store.read())) return;
 		dismiss();
-		follow(await submitRegistration(store, values, captcha));
+		handleOutcome(await submitRegistration(store, values, captcha));
 	};
 	const retry = useRetry(attempt, () => {
 		if (!captcha.isMissingNow()) void submit();
@@ -88,7 +88,7 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		dismiss();
 		ask();
 	};
-	const follow = (outcome: SubmissionOutcome) => {
+	const handleOutcome = (outcome: SubmissionOutcome) => {
 		// Success replaces the login in the history, so that Back leaves the form instead of returning to its
 		// steps.
 		if (outcome.kind === "registered") return goBack("confirm", "login");

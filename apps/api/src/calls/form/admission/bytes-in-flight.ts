@@ -69,7 +69,7 @@ export class BytesInFlight {
 		expectedBytes: number,
 		{ stopWaiting, gone }: { readonly stopWaiting: AbortSignal; readonly gone: AbortSignal },
 	): Promise<AdmittedSubmission> {
-		if (this.#timer === undefined) await this.#limits.disk.look();
+		if (this.#timer === undefined) await this.#limits.disk.refresh();
 		// No admitted upload has drafts that could be removed.
 		if (this.#uploads.size === 0 && this.#diskRoomAfter(expectedBytes) < 0)
 			throw new NoRoomError("storage_full");
@@ -188,7 +188,7 @@ export class BytesInFlight {
 	async #tick(): Promise<void> {
 		for (const upload of this.#uploads) upload.tick();
 		this.#letWaitingIn();
-		await this.#limits.disk.look();
+		await this.#limits.disk.refresh();
 		this.#letWaitingIn();
 	}
 

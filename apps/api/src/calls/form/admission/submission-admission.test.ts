@@ -182,38 +182,38 @@ describe("a submission is in the server's hands", () => {
 		session: { id: "session", accountLookups: ["account of session"] as [string] },
 		idempotencyKey: "key",
 	};
-	const isInHand = () => admission.staysInHand(submitter, 1);
+	const isInProgress = () => admission.isStillInProgressAfter(submitter, 1);
 
 	it("while it waits for its turn and after it has arrived, but not while it is received", async () => {
 		const first = await submit(LARGEST, { session: "other" });
-		expect(await isInHand()).toBe(false);
+		expect(await isInProgress()).toBe(false);
 		const waiting = await submit(LARGEST);
-		expect(await isInHand()).toBe(true);
+		expect(await isInProgress()).toBe(true);
 		first.end();
 		await until(() => waiting.isInside);
-		expect(await isInHand()).toBe(false);
+		expect(await isInProgress()).toBe(false);
 		waiting.receivedAll();
-		expect(await isInHand()).toBe(true);
+		expect(await isInProgress()).toBe(true);
 		waiting.end();
 		await until(() => !waiting.isInside);
-		expect(await isInHand()).toBe(false);
+		expect(await isInProgress()).toBe(false);
 	});
 
 	it("if it is repeated while the earlier one has not ended", async () => {
 		const lost = await submit({ "content-length": "1" });
 		const repeated = await submit({ "content-length": "1" });
-		expect(await isInHand()).toBe(true);
+		expect(await isInProgress()).toBe(true);
 		lost.end();
 		await until(() => repeated.isInside);
-		expect(await isInHand()).toBe(false);
+		expect(await isInProgress()).toBe(false);
 		repeated.receivedAll();
-		expect(await isInHand()).toBe(true);
+		expect(await isInProgress()).toBe(true);
 	});
 
 	it("no longer than until its end, which is awaited", async () => {
 		const arrived = await submit({ "content-length": "1" });
 		arrived.receivedAll();
-		const stays = admission.staysInHand(submitter, 60_000);
+		const stays = admission.isStillInProgressAfter(submitter, 60_000);
 		arrived.end();
 		expect(await stays).toBe(false);
 	});

@@ -33,7 +33,7 @@ export interface Submitter {
 }
 
 /** A submission from its headers until its answer. */
-interface Stay {
+interface OngoingSubmission {
 	admitted?: AdmittedSubmission;
 	readonly ended: Promise<void>;
 	hasEnded: boolean;
@@ -50,7 +50,7 @@ export class SubmissionAdmission {
 	readonly #wait = new WaitLimit(MAX_WAIT_MS);
 	readonly #inFlight: BytesInFlight;
 	/** the latest submission of each key: the one that the phone is still waiting for */
-	readonly #latest = new Map<string, Stay>();
+	readonly #latest = new Map<string, OngoingSubmission>();
 
 	constructor(@Inject(ENVIRONMENT) { MAX_BYTES_IN_FLIGHT, DATA_DIR }: Environment) {
 		this.#inFlight = new BytesInFlight({
@@ -73,12 +73,13 @@ export class SubmissionAdmission {
 	 *
 	 * @returns whether it still is; false at once for one that is unknown or being received
 	 */
-	async staysInHand(submitter: Submitter, maxWaitMs: number): Promise<boolean> {
+	async isStillInProgressAfter(submitter: Submitter, maxWaitMs: number): Promise<boolean> {
 		const latest = this.#latest.get(ownerOf(submitter));
-		const isInHand = () => latest !== undefined && !latest.hasEnded && !latest.admitted?.isReading;
-		if (!isInHand()) return false;
+		const isInProgress = () =>
+			latest !== undefined && !latest.hasEnded && !latest.admitted?.isReading;
+		if (!isInProgress()) return false;
 		await Promise.race([latest?.ended, setTimeout(maxWaitMs, undefined, { ref: false })]);
-		return isInHand();
+		return isInProgress();
 	}
 
 	/**
@@ -100,7 +101,7 @@ export class SubmissionAdmission {
 		const leave: (() => void)[] = [];
 		const owner = ownerOf(submitter);
 		const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-		const stay: Stay = { ended, hasEnded: false };
+		const stay: OngoingSubmission = { ended, hasEnded: false };
 		this.#latest.set(owner, stay);
 		try {
 			const admitted = await this.#wait.run(gone.signal, (stopWaiting) =>

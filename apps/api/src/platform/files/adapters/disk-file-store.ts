@@ -20,13 +20,13 @@ import { syncDirectory } from "../sync-directory.ts";
 export class DiskFileStore extends FileStore {
 	readonly #storedDirectory: string;
 	readonly #draftDirectory: string;
-	readonly #names: SharedSync;
+	readonly #directorySync: SharedSync;
 
 	private constructor(storedDirectory: string, draftDirectory: string) {
 		super();
 		this.#storedDirectory = storedDirectory;
 		this.#draftDirectory = draftDirectory;
-		this.#names = new SharedSync(() => syncDirectory(storedDirectory));
+		this.#directorySync = new SharedSync(() => syncDirectory(storedDirectory));
 	}
 
 	/** @param dataDirectory DATA_DIR; the store creates `files` and `drafts` in it */
@@ -45,7 +45,7 @@ export class DiskFileStore extends FileStore {
 
 	override async createDraft(id: string): Promise<FileDraft> {
 		const local = await LocalDraft.create(this.#draftDirectory, id);
-		return new DiskFileDraft(local, join(this.#storedDirectory, id), this.#names);
+		return new DiskFileDraft(local, join(this.#storedDirectory, id), this.#directorySync);
 	}
 
 	override async read(id: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
@@ -63,7 +63,7 @@ export class DiskFileStore extends FileStore {
 		const path = join(this.#storedDirectory, safeFileId(id));
 		// Otherwise the file could reappear after a power loss, when its key is gone and nothing refers
 		// to it.
-		await this.#names.make(() => rm(path, { force: true }));
+		await this.#directorySync.makeDurably(() => rm(path, { force: true }));
 	}
 
 	override async list(): Promise<string[]> {
@@ -91,14 +91,14 @@ export class DiskFileStore extends FileStore {
 class DiskFileDraft implements FileDraft {
 	readonly #local: LocalDraft;
 	readonly #storedPath: string;
-	readonly #storedNames: SharedSync;
+	readonly #directorySync: SharedSync;
 	#synced: Promise<void> | undefined;
 	#isCommitted = false;
 
-	constructor(local: LocalDraft, storedPath: string, storedNames: SharedSync) {
+	constructor(local: LocalDraft, storedPath: string, directorySync: SharedSync) {
 		this.#local = local;
 		this.#storedPath = storedPath;
-		this.#storedNames = storedNames;
+		this.#directorySync = directorySync;
 	}
 
 	get path(): string {
@@ -121,7 +121,7 @@ class DiskFileDraft implements FileDraft {
 	async commit(): Promise<void> {
 		await (this.#synced ?? this.#local.sync());
 		await this.#local.close();
-		await this.#storedNames.make(() => rename(this.#local.path, this.#storedPath));
+		await this.#directorySync.makeDurably(() => rename(this.#local.path, this.#storedPath));
 		this.#isCommitted = true;
 	}
 
