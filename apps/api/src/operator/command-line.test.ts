@@ -232,7 +232,7 @@ it.each([
 	["registrations list --before x", "Give a reference, as this lists it."],
 	[
 		"registrations export 7KQ4-M2XA-9TRD --to a",
-		"Give a reference such as 7KQ4-M2XA-9TRZ, or an account number.",
+		"A character is mistyped: a reference's last one checks the others. Compare it with the confirmation.",
 	],
 	[
 		`registrations export ${REFERENCE} x --to a`,

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from "@nestjs/common";
 import { isAccountNumber } from "@sim-registration/validation";
+import { InvalidArgumentError } from "commander";
 import { accountHashes } from "../domain/accounts/account-hashes.ts";
 import { maskedAccountNumber } from "../domain/accounts/masked-account-number.ts";
 import { AuditLog } from "../domain/audit/audit-log.ts";
@@ -10,18 +11,28 @@ import { PURGED } from "../domain/registrations/retention.ts";
 import { RootKeys } from "../platform/sealing/root-keys.ts";
 import { type CommandInput, OperatorError, UsageError } from "./command.ts";
 import { inHongKong } from "./hong-kong-time.ts";
-import { only } from "./only.ts";
+import { sayIfNotFound } from "./lost-lookups.ts";
 import { sayIfUnknown } from "./unknown-account.ts";
 
 /** The argument of a command about one registration. */
 export const REGISTRATION_ARGUMENT = {
 	name: "<reference>",
 	description: "such as 7KQ4-M2XA-9TRZ, or the number of an account with one registration",
-	parse: only(
-		(text) => isReference(text) || isAccountNumber(text),
-		"Give a reference such as 7KQ4-M2XA-9TRZ, or an account number.",
-	),
+	parse: (text: string) => {
+		if (isReference(text) || isAccountNumber(text)) return text;
+		throw new InvalidArgumentError(
+			describeMistyped(text) ?? "Give a reference such as 7KQ4-M2XA-9TRZ, or an account number.",
+		);
+	},
 };
+
+/** Of a text that looks like a reference. @returns undefined for others */
+export function describeMistyped(text: string): string | undefined {
+	const isAlike = /^[\dA-Z]{4}([ -]?[\dA-Z]{4}){2}$/i.test(text.trim());
+	return isAlike
+		? "A character is mistyped: a reference's last one checks the others. Compare it with the confirmation."
+		: undefined;
+}
 
 /** Whether a text can be a reference: its last character is checked. */
 export function isReference(text: string): boolean {
@@ -42,9 +53,11 @@ export async function findRegistration(
 	const [registration, ...others] = await findByAccount(application, text);
 	if (registration === undefined)
 		throw new OperatorError(
-			[`Account ${text} has no registration.`, ...(await sayIfUnknown(application, text))].join(
-				" ",
-			),
+			[
+				`Account ${text} has no registration.`,
+				...(await sayIfUnknown(application, text)),
+				...(await sayIfNotFound(application)),
+			].join(" "),
 		);
 	if (others.length > 0)
 		throw new UsageError(

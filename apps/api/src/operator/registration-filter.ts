@@ -10,6 +10,7 @@ import {
 import type { RootKeys } from "../platform/sealing/root-keys.ts";
 import type { CommandInput } from "./command.ts";
 import { onlyDay, sinceOf } from "./hong-kong-time.ts";
+import { sayIfNotFound } from "./lost-lookups.ts";
 import { ACCOUNT_ARGUMENT } from "./only.ts";
 import { sayIfUnknown } from "./unknown-account.ts";
 
@@ -44,7 +45,8 @@ export async function describeNone(
 	const criteria = [account, state, since, notExported, before];
 	if (criteria.every((criterion) => criterion === undefined)) return "There are no registrations.";
 	const unknown = account === undefined ? [] : await sayIfUnknown(application, String(account));
-	return ["No registration matches.", ...unknown].join(" ");
+	const lost = account === undefined ? [] : await sayIfNotFound(application);
+	return ["No registration matches.", ...unknown, ...lost].join(" ");
 }
 
 /** The subject of such a command's audit entry. */

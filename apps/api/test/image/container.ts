@@ -30,8 +30,8 @@ const RUN = `
 	mount --bind "$SECRETS" "$ROOT/run/secrets"
 	for volume in $VOLUMES; do mount --bind "$KEPT$volume" "$ROOT$volume"; done
 	ulimit -c 0
-	exec setpriv --no-new-privs --inh-caps=-all --bounding-set=-all \\
-		chroot --userspec="$IDS" "$ROOT" "$@"`;
+	exec chroot "$ROOT" setpriv --reuid="\${IDS%:*}" --regid="\${IDS#*:}" --clear-groups \\
+		--no-new-privs --inh-caps=-all --bounding-set=-all "$@"`;
 
 /** Runs programs of an image as a container does, on a read-only root. Needs root. */
 export class Container {
@@ -83,7 +83,7 @@ export class Container {
 		const { Env, WorkingDir, Volumes } = this.#config;
 		const given = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
 		const inside = ["env", "--ignore-environment", `--chdir=${WorkingDir}`, ...Env, ...given];
-		return spawn("unshare", ["--mount", "bash", "-euc", RUN, "run", ...inside, ...program], {
+		return spawn("unshare", ["--mount", "sh", "-euc", RUN, "run", ...inside, ...program], {
 			env: {
 				PATH: process.env["PATH"],
 				ROOT: this.#places.root,

@@ -113,6 +113,18 @@ describe("the audit log of a server", () => {
 		expect(await server.operator("audit", "list", "--subject", "tes")).toBe("No entry matches.");
 	});
 
+	it("is listed by an account with its own entries, and says that others may be among them", async () => {
+		await Customer.loggedIn(server.url);
+		await server.operator("invitations", "create", "204518837");
+		const list = ["audit", "list", "--subject", "204518837"];
+		const entries: ListedEntry[] = JSON.parse(await server.operator(...list, "--json"));
+		const actions = entries.map(({ action }) => action);
+		expect(actions).toEqual(expect.arrayContaining(["login", "invitations create"]));
+		expect(await server.operator(...list)).toMatch(/\nCommands name an account by its last digits/);
+		const others = await server.operator("audit", "list", "--subject", "204518838");
+		expect(others).toBe("No entry matches.");
+	});
+
 	it("is listed by a reference however it is written, and at most its newest entries", async () => {
 		const reference = await register(server.url);
 		const written = reference.toLowerCase().replaceAll("-", " ");

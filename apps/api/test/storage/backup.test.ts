@@ -383,7 +383,7 @@ describe("a restore", () => {
 		writeFileSync(join(data("rotten"), "files", id), "no photo");
 		await expect(program("rotten")).rejects.toMatchObject({
 			code: 1,
-			stderr: expect.stringMatching(/The backup is damaged/),
+			stderr: expect.stringMatching(/are missing or altered .+\nUse another backup\.$/ms),
 		});
 	});
 

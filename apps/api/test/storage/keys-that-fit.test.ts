@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const OLD = "an old root secret of thirty-two characters";
 const NEW = "a new root secret of thirty-two characters!";
+const ACCOUNT = "204518837";
 let server: TestServer;
 let elsewhere: string;
 
@@ -29,6 +30,11 @@ async function opens(reference: string): Promise<void> {
 	const to = ["--to", target, "--originals-only"];
 	await server.operator("registrations", "export", reference, ...to);
 	expect(await readdir(target)).toContain("registration.json");
+}
+
+function backUp(name: string): Promise<string> {
+	const [to, keys] = [join(elsewhere, name), join(elsewhere, `${name}-keys`)];
+	return server.operator("backup", "--to", to, "--to-keys", keys);
 }
 
 async function loseFiles(): Promise<void> {
@@ -188,6 +194,12 @@ describe("after a real loss keys accept-loss", () => {
 				`^All others open: 1 registration with their files, \\d+ accounts?\\.\n1 registration from before a loss was accepted does not open:\n${lost}  20`,
 			),
 		);
+		expect(await backUp("after-lost-keys")).toMatch(
+			new RegExp(` Of these, ${lost} had been given up with an accepted loss\\.$`),
+		);
+		expect(await server.operator("check")).toMatch(
+			/ open the newest registrations \(1\)\. 1 others were given up/,
+		);
 		const log = await server.operator("audit", "list");
 		expect(log).toMatch(/ {2}Chan +keys accept-loss +keys/);
 		expect(log).toMatch(/ {2}Chan +keys accept-loss: done +keys/);
@@ -195,16 +207,31 @@ describe("after a real loss keys accept-loss", () => {
 
 	it("continues with a new root secret", async () => {
 		const reference = await register(server.url);
+		await server.operator("invitations", "create", ACCOUNT);
 		await expect(server.restart({ ROOT_SECRET: NEW })).rejects.toMatchObject(refused);
+		expect(await server.operator("keys", "accept-loss", "--dry-run")).toMatch(
+			/ \d+ accounts must be imported again, all sessions and invitations end, /,
+		);
 		expect(await server.operator("keys", "accept-loss", "--yes")).toBe(
 			"Accepted as lost: root secret. 0 of 1 registration can no longer be opened. Now start the server, run `accounts import FILE --remove-missing` and `audit accept`, and make a backup.",
 		);
 		await server.restart();
 		await opens(reference);
+		const [invitation] = JSON.parse(await server.operator("invitations", "list", "--json"));
+		expect(invitation).toMatchObject({ accountNO: null, state: "void" });
+		await server.operator("invitations", "revoke", "--yes", invitation.id);
+		const ofAccount = ["registrations", "list", "--account", ACCOUNT];
+		const notFound = "1 registration cannot be found by account number, because";
+		expect(await server.operator(...ofAccount)).toContain(notFound);
+		const deregister = ["registrations", "deregister", ACCOUNT, "--yes"];
+		await expect(server.operator(...deregister)).rejects.toThrow(notFound);
+		await expect(server.operator("check")).rejects.toThrow(
+			/^\d+ of the \d+ accounts .+ customers cannot log in\. Run `accounts import/,
+		);
 		await expect(server.operator("audit", "verify")).rejects.toThrow(/was sealed with a root/);
 		const accept = ["audit", "accept", "--reason", "the old machine burned", "--as", "Chan"];
 		const wouldAccept = await server.operator(...accept, "--dry-run");
-		expect(wouldAccept).toMatch(/^\d problems? would be accepted:\nchain server-/);
+		expect(wouldAccept).toMatch(/^\d problems? would be accepted:\nchain (operator|server)-/);
 		await expect(server.operator(...accept)).rejects.toMatchObject({ name: "UsageError" });
 		expect(await server.operator(...accept, "--yes")).toMatch(/^\d problems? accepted\./);
 		expect(await server.operator("audit", "verify")).toMatch(
@@ -229,6 +256,7 @@ describe("after a real loss keys accept-loss", () => {
 		await server.restart();
 		await opens(await register(server.url));
 		await expect(opens(lost)).rejects.toThrow();
+		expect(await backUp("after-lost-files")).toContain(` Of these, ${lost} had been given up`);
 		await loseFiles();
 		await expect(server.restart()).rejects.toMatchObject(otherFiles);
 	});

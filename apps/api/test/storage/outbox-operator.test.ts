@@ -104,7 +104,11 @@ describe("outbox retry", () => {
 		expect(await server.operator("outbox", "list")).toBe("Nothing waits to be sent.");
 
 		const entries = await auditEntries();
-		expect(entries).toContainEqual({ actor: "May", action: "outbox retry", subject: id });
+		expect(entries).toContainEqual({
+			actor: "May",
+			action: "outbox retry",
+			subject: first?.reference,
+		});
 		expect(entries).toContainEqual({
 			actor: "May",
 			action: "outbox retry",

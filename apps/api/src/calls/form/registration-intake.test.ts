@@ -63,7 +63,7 @@ async function store(attempts: Attempt[], refuse = async () => {}) {
 		vault as unknown as KeyVault,
 		{ remove: async (id: string) => void stored.delete(id) } as unknown as FileStore,
 		{ store: async () => {} } as unknown as RegistrationStore,
-		{ refuse } as unknown as SweptKeys,
+		{ throwIfSwept: refuse } as unknown as SweptKeys,
 		new KeysInMemory(KEYS, () => NOW),
 		{ end: async () => true } as unknown as Sessions,
 		{ add: async () => {}, wake: vi.fn() } as unknown as Outbox,

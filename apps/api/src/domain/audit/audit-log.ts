@@ -16,6 +16,8 @@ export interface AuditFilter {
 	readonly since?: Date | undefined;
 	/** such as a reference, compared exactly */
 	readonly subject?: string | undefined;
+	/** in addition to those with the subject: entries of these actors */
+	readonly orActors?: readonly string[] | undefined;
 	/** at most this many, the newest */
 	readonly limit?: number | undefined;
 }
@@ -116,12 +118,15 @@ export class AuditLog {
 	}
 
 	/** The entries that pass a filter, oldest first; all without one. */
-	async list({ since, subject, limit }: AuditFilter = {}): Promise<AuditEntry[]> {
+	async list({ since, subject, orActors = [], limit }: AuditFilter = {}): Promise<AuditEntry[]> {
 		let query = this.database
 			.selectFrom("audit_log")
 			.select(["chain", "sequence", "at", "actor", "action", "subject", "details"]);
 		if (since !== undefined) query = query.where("at", ">=", since.toISOString());
-		if (subject !== undefined) query = query.where("subject", "=", subject);
+		if (subject !== undefined)
+			query = query.where((eb) =>
+				eb.or([eb("subject", "=", subject), ...orActors.map((actor) => eb("actor", "=", actor))]),
+			);
 		if (limit !== undefined) query = query.limit(limit);
 		const newestFirst = await query
 			.orderBy("at", "desc")

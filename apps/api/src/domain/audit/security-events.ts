@@ -144,6 +144,15 @@ export class SecurityEvents {
 
 /** The pseudonym of an account in the audit log: anyone who knows the account can find it again. */
 export function accountActor(keys: RootKeys, accountNO: string): string {
-	const text = accountNO.slice(0, LONGEST_NUMBER).toUpperCase();
-	return `account ${keys.hash("audit subject", `account|${text}`)}`;
+	return `account ${keys.hash("audit subject", subjectText(accountNO))}`;
+}
+
+/** The actors of an account's entries, by the newest root secret and by older ones. */
+export function accountActors(keys: RootKeys, accountNO: string): string[] {
+	const hashes = keys.hashes("audit subject", subjectText(accountNO));
+	return hashes.map((hash) => `account ${hash}`);
+}
+
+function subjectText(accountNO: string): string {
+	return `account|${accountNO.slice(0, LONGEST_NUMBER).toUpperCase()}`;
 }

@@ -2,18 +2,22 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
-import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import { RootKeys, RootSecretMissingError } from "../../platform/sealing/root-keys.ts";
 import { accountHashes } from "../accounts/account-hashes.ts";
 import { RegistrationStore } from "../registrations/registration-store.ts";
 
 /** A link that an operator created for one account. */
 export interface Invitation {
 	readonly id: string;
-	readonly accountNO: string;
+	/** null if the root secret that sealed it is no longer configured */
+	readonly accountNO: string | null;
 	readonly createdAt: Date;
 	readonly expiresAt: Date;
-	/** `used` once the account has a registration newer than the invitation */
-	readonly state: "open" | "used" | "expired" | "revoked";
+	/**
+	 * `used` once the account has a registration newer than the invitation, `void` if its root secret
+	 * is no longer configured
+	 */
+	readonly state: "open" | "used" | "expired" | "revoked" | "void";
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -108,21 +112,31 @@ export class Invitations {
 			.executeTakeFirst();
 		if (row === undefined) return undefined;
 		const { accountNO, state } = await this.#read(row);
-		return state === "open" ? accountNO : undefined;
+		return state === "open" ? (accountNO ?? undefined) : undefined;
 	}
 
 	async #read(row: Row): Promise<Invitation> {
-		const accountNO = this.keys.open("invitation", row.id, row.details);
+		const accountNO = this.#accountOf(row);
 		const { id, created_at, expires_at } = row;
 		const state = await this.#stateOf(row, accountNO);
 		const [createdAt, expiresAt] = [new Date(created_at), new Date(expires_at)];
 		return { id, accountNO, createdAt, expiresAt, state };
 	}
 
-	async #stateOf(row: Row, accountNO: string): Promise<Invitation["state"]> {
+	#accountOf({ id, details }: Row): string | null {
+		try {
+			return this.keys.open("invitation", id, details);
+		} catch (error) {
+			if (error instanceof RootSecretMissingError) return null;
+			throw error;
+		}
+	}
+
+	async #stateOf(row: Row, accountNO: string | null): Promise<Invitation["state"]> {
+		if (row.revoked_at !== null) return "revoked";
+		if (accountNO === null) return "void";
 		const lookups = accountHashes(this.keys, accountNO);
 		const latest = await this.registrations.findLatest(this.database, lookups);
-		if (row.revoked_at !== null) return "revoked";
 		if (latest !== undefined && latest.submittedAt > new Date(row.created_at)) return "used";
 		return row.expires_at > this.now().toISOString() ? "open" : "expired";
 	}

@@ -173,6 +173,9 @@ const namedFileSchema = v.object({
 	registration_id: v.string(),
 	key_id: v.string(),
 	byte_length: v.number(),
+	reference: v.string(),
+	/** whether a loss was accepted since it was submitted */
+	is_given_up: v.number(),
 });
 
 /** A file that a registration names. */
@@ -214,7 +217,8 @@ class BackupCopy {
 		await this.#copyTables();
 		this.signal.throwIfAborted();
 		await this.#announceNewChains(heads);
-		const { registrations, files, broken, kept } = await this.#copyNamedFiles(installation);
+		const { registrations, files, broken, kept, withoutFiles } =
+			await this.#copyNamedFiles(installation);
 		const mails = join(this.data, MAILS);
 		const hasMails = (await namesIn(join(DATA_DIR, MAILS))).length > 0;
 		const isMail = (name: string) => !DRAFT.test(name);
@@ -223,7 +227,7 @@ class BackupCopy {
 		await this.#copyVault();
 		await this.#copyWrappingKeys();
 		const wrappingKeys = await this.#removeRepeatedKeys();
-		const keyless = await this.#findKeyless();
+		const { keyless, givenUp } = await this.#findKeyless();
 		this.signal.throwIfAborted();
 		const manifest = {
 			id: randomUUID(),
@@ -236,6 +240,7 @@ class BackupCopy {
 			broken,
 			kept,
 			keyless,
+			givenUp: [...new Set([...withoutFiles, ...givenUp])].sort(),
 		};
 		const headNames = (await namesIn(heads)).filter(isHead);
 		const inKeys = [
@@ -299,7 +304,9 @@ class BackupCopy {
 			const all = Number(counts?.["files"]);
 			const named = tables.prepare(`
 				select f.id, r.reference || ' ' || f.upload as name, f.upload, r.id as registration_id,
-					r.key_id, f.byte_length
+					r.key_id, f.byte_length, r.reference,
+					r.submitted_at <= coalesce(
+						(select value from settings where name = 'loss-accepted'), '') as is_given_up
 				from registration_files f join registrations r on r.id = f.registration_id
 				where r.purging_since is null
 				order by r.id
@@ -308,22 +315,37 @@ class BackupCopy {
 			const to = await this.application.get(BackupStores).openFolder(this.data);
 			// After the tables: whatever they name is stored by now, or was lost, or is being purged.
 			const stored = await this.#listStored();
-			const broken: string[] = [];
+			const broken: NamedFile[] = [];
 			const kept: string[] = [];
+			/** references of which at least one file is whole */
+			const withFiles = new Set<string>();
 			let files = 0;
 			await inLanes(LANES, named.iterate(), async (row) => {
 				this.signal.throwIfAborted();
 				const file = v.parse(namedFileSchema, row);
 				this.#progress.report(files + broken.length, all, "files");
 				const outcome = await this.#copyFile(file, { to, earlier, stored: stored?.get(file.id) });
-				if (outcome === "broken") broken.push(file.name);
+				if (outcome === "broken") broken.push(file);
+				else withFiles.add(file.reference);
 				if (outcome === "kept") kept.push(file.name);
 				if (outcome === "copied" || outcome === "kept") files++;
 			});
 			await syncDirectory(join(this.data, FILES));
 			await rm(join(this.data, DRAFTS), { recursive: true });
 			const registrations = Number(counts?.["registrations"]);
-			return { registrations, files, broken: broken.sort(), kept: kept.sort() };
+			// A loss of files is one of all files of a registration.
+			const isGivenUp = (file: NamedFile) =>
+				file.is_given_up === 1 && !withFiles.has(file.reference);
+			return {
+				registrations,
+				files,
+				broken: broken
+					.filter((file) => !isGivenUp(file))
+					.map(({ name }) => name)
+					.sort(),
+				kept: kept.sort(),
+				withoutFiles: [...new Set(broken.filter(isGivenUp).map(({ reference }) => reference))],
+			};
 		} finally {
 			tables.close();
 		}
@@ -475,22 +497,21 @@ class BackupCopy {
 	}
 
 	/** A key that a purge has destroyed since the tables were copied is not missed. */
-	async #findKeyless(): Promise<string[]> {
+	async #findKeyless(): Promise<{ readonly keyless: string[]; readonly givenUp: string[] }> {
 		const tables = openCopy(join(this.data, DATABASE_FILE));
 		try {
 			tables.prepare("attach database ? as vault").run(join(this.keys, VAULT_FILE));
 			const missing = tables
 				.prepare(`
-					select reference from registrations
+					select reference, submitted_at <= coalesce(
+						(select value from settings where name = 'loss-accepted'), '') as isGivenUp
+					from registrations
 					where purging_since is null
 						and key_id not in (select id from vault.data_keys)
-						and submitted_at > coalesce(
-							(select value from settings where name = 'loss-accepted'), '')
 					order by reference
 				`)
-				.all()
-				.map(({ reference }) => String(reference));
-			if (missing.length === 0) return [];
+				.all();
+			if (missing.length === 0) return { keyless: [], givenUp: [] };
 			const present = await this.application
 				.get(Database)
 				.selectFrom("registrations")
@@ -498,7 +519,12 @@ class BackupCopy {
 				.where("purging_since", "is", null)
 				.execute();
 			const now = new Set(present.map(({ reference }) => reference));
-			return missing.filter((reference) => now.has(reference));
+			const found = missing
+				.map(({ reference, isGivenUp }) => ({ reference: String(reference), isGivenUp }))
+				.filter(({ reference }) => now.has(reference));
+			const referencesOf = (isGivenUp: number) =>
+				found.filter((each) => each.isGivenUp === isGivenUp).map(({ reference }) => reference);
+			return { keyless: referencesOf(0), givenUp: referencesOf(1) };
 		} finally {
 			tables.close();
 		}

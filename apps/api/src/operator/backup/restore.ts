@@ -18,6 +18,7 @@ import { copyFiles, namesIn } from "../copy-files.ts";
 import { counted } from "../counted.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import {
+	adviceOf,
 	copyInto,
 	hasSameRootSecret,
 	NO_ROOT_SECRET,
@@ -26,7 +27,7 @@ import {
 import { lookAtTarget } from "../move/look-at-target.ts";
 import { MoveModule } from "../move/move.module.ts";
 import type { SourcePlaces } from "../move/source.ts";
-import { lossesOf, presentRootKeys, tryOut, wouldCopy } from "../move/try-out.ts";
+import { ACCEPT_LOSS, lossesOf, presentRootKeys, tryOut, wouldCopy } from "../move/try-out.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
 import { BackupSource } from "./backup-source.ts";
 import { MAILS } from "./make-backup.ts";
@@ -94,7 +95,7 @@ async function tryOutBackup(
 	surroundings: OperatorSurroundings,
 ): Promise<string> {
 	const { files, losses } = await tryOut(source, installation, surroundings, {
-		origin,
+		advice: onlyVerifies ? "Use another backup." : adviceOf(origin),
 		acceptsLoss,
 	});
 	const { registrations, count } = files;
@@ -212,11 +213,12 @@ async function restoreFrom(
 		}
 		const { rows, keys, files, unopened } = copied;
 		const isSameRoot = await hasSameRootSecret(source, target.get(RootKeys));
+		const losses = lossesOf(files, unopened, isSameRoot);
 		return [
 			`Restored and compared: ${rows} rows, ${keys} keys, ${files.count} files, as they were at ${inHongKong(finishedAt)}.`,
-			...lossesOf(files, unopened, isSameRoot),
+			...losses,
 			...(await unsentIn(source)),
-			nextIn(environment),
+			nextIn(environment, losses.includes(ACCEPT_LOSS)),
 		].join("\n");
 	} finally {
 		await target.close();
@@ -241,9 +243,9 @@ async function unsentIn({ database }: BackupSource): Promise<string[]> {
 	];
 }
 
-function nextIn(environment: Environment): string {
+function nextIn(environment: Environment, acceptsFirst: boolean): string {
 	const [data, keys] = placesOf(environment);
-	return `The data is in ${data}, the keys are in ${keys}. Now start the server, run \`audit verify\`, and import the accounts (docs/operating.md, Restore).`;
+	return `The data is in ${data}, the keys are in ${keys}. ${acceptsFirst ? "After `keys accept-loss`" : "Now"} start the server, run \`audit verify\`, and import the accounts (docs/operating.md, Restore).`;
 }
 
 /**

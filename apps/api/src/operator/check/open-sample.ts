@@ -1,8 +1,10 @@
 import type { INestApplicationContext } from "@nestjs/common";
+import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import { openField } from "../../domain/registrations/sealed-registration.ts";
 import { Database } from "../../platform/database/database.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { KeyUnwrapError } from "../../platform/sealing/key-wrapper.ts";
+import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { SealBrokenError } from "../../platform/sealing/seal.ts";
 import { OperatorError } from "../command.ts";
 
@@ -15,25 +17,48 @@ const SAMPLE = 20;
  * @throws OperatorError if one does not open
  */
 export async function openSample(application: INestApplicationContext): Promise<string> {
+	await requireAccounts(application);
+	const acceptedAt = (await application.get(KeyFit).lossAcceptedAt()) ?? "";
 	const registrations = await application
 		.get(Database)
 		.selectFrom("registrations")
-		.select(["id", "key_id", "reference"])
+		.select(["id", "key_id", "reference", "submitted_at"])
 		.where("purging_since", "is", null)
 		.orderBy("submitted_at", "desc")
 		.limit(SAMPLE)
 		.execute();
 	const closed: string[] = [];
-	for (const { reference, ...registration } of registrations)
-		if (!(await opens(application, registration))) closed.push(reference);
+	let givenUp = 0;
+	for (const { reference, submitted_at, ...registration } of registrations) {
+		if (await opens(application, registration)) continue;
+		if (submitted_at <= acceptedAt) givenUp++;
+		else closed.push(reference);
+	}
 	const fit = "Root secret, vault and wrapping key belong to the data";
 	if (closed.length > 0)
 		throw new OperatorError(
 			`${fit}, but ${closed.length} of the ${registrations.length} newest registrations do not open: ${closed.join(", ")}. Restore their keys from a backup (docs/operating.md, Keys).`,
 		);
-	return registrations.length === 0
-		? `${fit}. There are no registrations.`
-		: `${fit}, and open the newest registrations (${registrations.length}).`;
+	if (registrations.length === 0) return `${fit}. There are no registrations.`;
+	const known = givenUp === 0 ? "" : ` ${givenUp} others were given up with accepted losses.`;
+	return `${fit}, and open the newest registrations (${registrations.length - givenUp}).${known}`;
+}
+
+/** @throws OperatorError if the accounts imported last do not open: nobody can log in with them */
+async function requireAccounts(application: INestApplicationContext): Promise<void> {
+	const keys = application.get(RootKeys);
+	const accounts = await application
+		.get(Database)
+		.selectFrom("accounts")
+		.select("account_lookup")
+		.orderBy("imported_at", "desc")
+		.limit(SAMPLE)
+		.execute();
+	const closed = accounts.filter(({ account_lookup }) => !keys.knows(account_lookup)).length;
+	if (closed > 0)
+		throw new OperatorError(
+			`${closed} of the ${accounts.length} accounts imported last belong to a root secret that is not configured, so their customers cannot log in. Run \`accounts import FILE --remove-missing\` (docs/operating.md, Keys).`,
+		);
 }
 
 /** A purge that begins now destroys the key first, and is no fault. */

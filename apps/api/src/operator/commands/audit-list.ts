@@ -3,7 +3,9 @@ import { Option } from "commander";
 import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
 import { type AuditEntry, readDetails } from "../../domain/audit/audit-entry.ts";
 import { AuditLog } from "../../domain/audit/audit-log.ts";
+import { accountActors } from "../../domain/audit/security-events.ts";
 import { parseReference } from "../../domain/registrations/reference.ts";
+import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { AS_JSON, type Command } from "../command.ts";
 import { inHongKong, onlyDay, sinceOf } from "../hong-kong-time.ts";
 import { only, onlyLimit } from "../only.ts";
@@ -20,7 +22,7 @@ export const auditList: Command = {
 		).argParser(onlyDay),
 		new Option(
 			"--subject <text>",
-			"only entries of a subject, such as a reference, or an account, of which entries show the last digits",
+			"only entries of a subject, such as a reference; of an account also its log-ins, and the commands about it, which show its last digits",
 		).argParser(
 			only((text) => text.trim() !== "", "Give a reference, an account or another subject."),
 		),
@@ -35,12 +37,23 @@ export const auditList: Command = {
 		const entries = await application.get(AuditLog).list({
 			since: sinceOf(options),
 			subject: subject === undefined ? undefined : subjectOf(String(subject)),
+			orActors: actorsOf(application.get(RootKeys), String(subject)),
 			limit: limit === undefined ? undefined : Number(limit),
 		});
 		if (options.json === true) return JSON.stringify(entries.map(toJson), null, 2);
-		return entries.length === 0 ? "No entry matches." : toTable(entries);
+		if (entries.length === 0) return "No entry matches.";
+		const isOfAccount = isAccountNumber(String(subject));
+		return isOfAccount ? `${toTable(entries)}\n${SHARED_SUBJECT}` : toTable(entries);
 	},
 };
+
+const SHARED_SUBJECT =
+	"Commands name an account by its last digits, so some of these may concern others; entries with an actor “account …” are this account's own.";
+
+/** Customers are actors under a keyed hash. */
+function actorsOf(keys: RootKeys, subject: string): string[] {
+	return isAccountNumber(subject) ? accountActors(keys, subject) : [];
+}
 
 /** A reference may be written as `registrations export` takes it. Account numbers are masked there. */
 function subjectOf(text: string): string {

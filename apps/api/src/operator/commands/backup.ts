@@ -21,7 +21,7 @@ export const backup: Command = {
 	async run(application, { options }) {
 		const [data, keys] = [String(options.to), String(options.toKeys)];
 		const manifest = await makeBackup(application, { data, keys });
-		const { registrations, files, broken, kept, keyless } = manifest;
+		const { registrations, files, broken, kept, keyless, givenUp } = manifest;
 		const json =
 			options.json === true ? JSON.stringify({ ...manifest, digests: undefined }) : undefined;
 		if (broken.length + kept.length + keyless.length > 0)
@@ -29,9 +29,13 @@ export const backup: Command = {
 		const { ROOT_SECRET } = application.get<Environment>(ENVIRONMENT);
 		const secret =
 			ROOT_SECRET === undefined ? `the file ${ROOT_SECRET_FILE} in KEY_DIR` : "ROOT_SECRET";
+		const known =
+			givenUp.length === 0
+				? ""
+				: ` Of these, ${firstOf(givenUp)} had been given up with an accepted loss.`;
 		return (
 			json ??
-			`Backed up ${registrations} registrations with ${files} files to ${data} and ${keys}. The root secret is not in it: keep a copy of ${secret} elsewhere.`
+			`Backed up ${registrations} registrations with ${files} files to ${data} and ${keys}. The root secret is not in it: keep a copy of ${secret} elsewhere.${known}`
 		);
 	},
 };

@@ -6,7 +6,7 @@ import { table } from "../table.ts";
 export const invitationsList: Command = {
 	name: "invitations list",
 	summary:
-		"Lists invitations, oldest first: open, used, expired or revoked. Does not show their links.",
+		"Lists invitations, oldest first: open, used, expired, revoked, or void because its root secret was removed. Does not show their links.",
 	options: [AS_JSON],
 
 	subjectOf: () => "invitations",
@@ -21,7 +21,7 @@ export const invitationsList: Command = {
 function toTable(invitations: readonly Invitation[]): string {
 	return table(invitations, {
 		id: ({ id }) => id,
-		account: ({ accountNO }) => accountNO,
+		account: ({ accountNO }) => accountNO ?? undefined,
 		state: ({ state }) => state,
 		created: ({ createdAt }) => inHongKong(createdAt),
 		until: ({ expiresAt }) => inHongKong(expiresAt),

@@ -29,7 +29,7 @@ export const invitationsRevoke: Command = {
 			.get(Consent)
 			.require(
 				input,
-				`The ${state} invitation of account ${accountNO} from ${inHongKong(createdAt)} will be revoked for good.`,
+				`The ${state} invitation ${accountNO === null ? "" : `of account ${accountNO} `}from ${inHongKong(createdAt)} will be revoked for good.`,
 			);
 		await invitations.revoke(id);
 		return `${id} is revoked.`;

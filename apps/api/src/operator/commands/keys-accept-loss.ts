@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { INestApplicationContext } from "@nestjs/common";
 import { FilesFit } from "../../domain/key-fit/files-fit.ts";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import { readFacts } from "../../domain/key-fit/read-facts.ts";
 import { refuseMisfit } from "../../domain/key-fit/refuse-misfit.ts";
 import { refuseOtherUser } from "../../domain/key-fit/refuse-other-user.ts";
+import { Database } from "../../platform/database/database.ts";
 import { type Environment, parseEnvironment } from "../../platform/environment/environment.ts";
 import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
 import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
@@ -82,18 +84,35 @@ export const keysAcceptLoss: Command = {
 				...(loss.lost.length > 0 ? [`${loss.unopened} of ${all} ${can} be opened`] : []),
 				...(areFilesLost ? [`${withoutFiles} of ${all} ${can} be exported`] : []),
 			].join(", and ");
+		const ofRoot = loss.lost.includes("root secret") ? [await describeRootLoss(application)] : [];
 		if (input.options.dryRun === true)
-			return `Would be accepted as lost: ${lost}. ${consequences("could no longer")}.`;
+			return [
+				`Would be accepted as lost: ${lost}. ${consequences("could no longer")}.`,
+				...ofRoot,
+			].join(" ");
 		await application
 			.get(Consent)
 			.require(
 				input,
-				`These will be accepted as lost: ${lost}. ${consequences("can never again")}, unless a backup is found. Look for every backup first.`,
+				[
+					`These will be accepted as lost: ${lost}. ${consequences("can never again")}, unless a backup is found.`,
+					...ofRoot,
+					"Look for every backup first.",
+				].join(" "),
 			);
 		await fit.acceptLoss(loss);
 		return `Accepted as lost: ${lost}. ${consequences("can no longer")}. ${loss.lost.includes("root secret") ? ROOT_SECRET_NEXT : BACKUP_NEXT}`;
 	},
 };
+
+async function describeRootLoss(application: INestApplicationContext): Promise<string> {
+	const { count } = await application
+		.get(Database)
+		.selectFrom("accounts")
+		.select(({ fn }) => fn.countAll().as("count"))
+		.executeTakeFirstOrThrow();
+	return `${counted(Number(count), "account")} must be imported again, all sessions and invitations end, existing registrations are no longer found by account number, and earlier entries of the audit log can no longer be checked.`;
+}
 
 /** The files of KEY_DIR without which no key opens. A vault or a wrapper of EXTENSIONS has none. */
 function missingIn(environment: Environment): string[] {

@@ -21,7 +21,7 @@ export const registrationsDeregister: Command = {
 		"Starts a registration's retention period, today or on a given day in Hong Kong; --undo reverts this.",
 	argument: REGISTRATION_ARGUMENT,
 	options: [
-		new Option("--on <day>", "a day in Hong Kong, as YYYY-MM-DD; today by default").argParser(
+		new Option("--on <day>", "a day in Hong Kong, as YYYY-MM-DD; now by default").argParser(
 			onlyDay,
 		),
 		new Option("--undo", "register it again").conflicts("on"),

@@ -1,12 +1,13 @@
 import type { INestApplicationContext } from "@nestjs/common";
-import { Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { AS_JSON, type Command, type CommandInput } from "../command.ts";
-import { findByReference, isReference } from "../find-registration.ts";
+import { describeMistyped, findByReference, isReference } from "../find-registration.ts";
 import { inHongKong } from "../hong-kong-time.ts";
-import { only, onlyLimit } from "../only.ts";
+import { sayIfNotFound } from "../lost-lookups.ts";
+import { onlyLimit } from "../only.ts";
 import { describeNone, FILTERS, filteredSubject, filterOf } from "../registration-filter.ts";
 import { table } from "../table.ts";
 
@@ -19,7 +20,7 @@ export const registrationsList: Command = {
 		new Option(
 			"--before <reference>",
 			"the next page: only registrations older than this one",
-		).argParser(only(isReference, "Give a reference, as this lists it.")),
+		).argParser(onlyReference),
 		AS_JSON,
 	],
 
@@ -31,9 +32,16 @@ export const registrationsList: Command = {
 		const registrations = await application.get(RegistrationStore).list({ ...filter, ...page });
 		const rows = registrations.map(toRow);
 		if (options.json === true) return JSON.stringify(rows, null, 2);
-		return rows.length === 0 ? await describeNone(application, options) : toTable(rows);
+		if (rows.length === 0) return await describeNone(application, options);
+		const others = options.account === undefined ? [] : await sayIfNotFound(application);
+		return [toTable(rows), ...others].join("\n");
 	},
 };
+
+function onlyReference(text: string): string {
+	if (isReference(text)) return text;
+	throw new InvalidArgumentError(describeMistyped(text) ?? "Give a reference, as this lists it.");
+}
 
 function limitOf({ limit }: CommandInput["options"]): number | undefined {
 	return limit === undefined ? undefined : Number(limit);

@@ -21,8 +21,8 @@ import { keysToMove, unwrapIfFitting } from "./move-keys.ts";
 import type { Source } from "./source.ts";
 
 interface TryOut {
-	/** the backup's id, if it is not a move */
-	readonly origin?: string;
+	/** what to do if files are missing */
+	readonly advice?: string;
 	/** whether to go on although keys or files are missing or cannot be opened */
 	readonly acceptsLoss?: boolean;
 }
@@ -43,7 +43,7 @@ export async function tryOut(
 	source: Source,
 	installation: string,
 	surroundings: OperatorSurroundings,
-	{ origin, acceptsLoss = false }: TryOut = {},
+	{ advice = adviceOf(undefined), acceptsLoss = false }: TryOut = {},
 ): Promise<TriedOut> {
 	const application = await NestFactory.createApplicationContext(
 		MoveModule.reading(surroundings, source.places),
@@ -74,7 +74,7 @@ export async function tryOut(
 		const { say = () => {} } = surroundings;
 		const files = await moveFiles(source, { from, vault: { open: openNamed }, say });
 		if (!acceptsLoss) {
-			requireWhole(files, adviceOf(origin));
+			requireWhole(files, advice);
 			if (unopened.length > 0)
 				throw new OperatorError(`${unopenedLine(unopened)} Nothing was copied.`);
 		}
@@ -114,7 +114,7 @@ export function lossesOf(
 	return lines;
 }
 
-const ACCEPT_LOSS =
+export const ACCEPT_LOSS =
 	"The root secret, the wrapping key or the vault is not the source's: run `keys accept-loss` before the server starts (docs/operating.md, Keys).";
 
 function unopenedLine(unopened: readonly string[]): string {
