@@ -4,9 +4,6 @@ import { Database } from "../platform/database/database.ts";
 import { RootKeys } from "../platform/sealing/root-keys.ts";
 import { counted } from "./counted.ts";
 
-/** Keyed hashes begin with the version of their root secret. */
-const VERSION_CHARACTERS = 8;
-
 /**
  * Says that registrations cannot be found by their account, because the root secret that hashed the
  * number is no longer configured.
@@ -15,7 +12,8 @@ const VERSION_CHARACTERS = 8;
  */
 export async function sayIfNotFound(application: INestApplicationContext): Promise<string[]> {
 	const keys = application.get(RootKeys);
-	const version = sql<string>`substr(account_lookup, 1, ${sql.lit(VERSION_CHARACTERS)})`;
+	// Keyed hashes begin with the 8 characters of their root secret's version.
+	const version = sql<string>`substr(account_lookup, 1, 8)`;
 	const groups = await application
 		.get(Database)
 		.selectFrom("registrations")

@@ -78,12 +78,6 @@ export class ImageBuilder {
 		return { root: this.#buildah("mount", container), config: Docker.config };
 	}
 
-	/** In bytes. */
-	size(): number {
-		const [image] = JSON.parse(this.#buildah("images", "--json", "localhost/sim-registration"));
-		return Number(image.size.split(" ")[0]);
-	}
-
 	#buildah(command: string, ...argv: readonly string[]): string {
 		const folders = [
 			"--root",
