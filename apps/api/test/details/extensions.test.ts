@@ -571,6 +571,11 @@ describe("EXTENSIONS", () => {
 	it.each<[string, string, string, string[]?]>([
 		["throws", "throw new Error('no queue');", "it cannot be loaded: Error: no queue"],
 		[
+			"was written for a later interface",
+			"export const interfaceVersion = 2; export default [];",
+			"they were written for interface 2, and this server has interface 1. docs/versions.md says what changed",
+		],
+		[
 			"gives an adapter that lacks a method",
 			"export default [api.provide(api.KeyWrapper, class Half extends api.KeyWrapper { wrap() {} })];",
 			"KeyWrapper: Half lacks the method unwrap, the method rotate, the method hasOlder, the method retireOlder",

@@ -7,6 +7,7 @@ import type { Environment } from "../environment/environment.ts";
 import { describeError } from "./describe-error.ts";
 import { ExtensionError } from "./extension-error.ts";
 import { Extensions } from "./extensions.ts";
+import { INTERFACE_VERSION } from "./interface-version.ts";
 import { within } from "./limit-adapter.ts";
 import { parseExtensions } from "./parse-extensions.ts";
 
@@ -31,7 +32,9 @@ export async function loadExtensions(environment: Environment): Promise<Extensio
 	if (!existsSync(file)) throw new ExtensionError(file, ["there is no such file"]);
 	const copies = findCopies(file);
 	if (copies.length > 0) throw new ExtensionError(file, copies);
-	return parseExtensions(file, await importDefault(file), environment);
+	const module = await importFile(file);
+	requireOwnVersion(file, module);
+	return parseExtensions(file, listOf(module), environment);
 }
 
 /** A guard, module or port of another copy would not be recognised: they are found by identity. */
@@ -63,13 +66,25 @@ function defaultOf(module: unknown): unknown {
 		: undefined;
 }
 
-async function importDefault(file: string): Promise<unknown> {
+/** Extensions that do not say which interface they were written for mean the first. */
+function requireOwnVersion(file: string, module: unknown): void {
+	const { interfaceVersion = 1 } = Object(module) as { readonly interfaceVersion?: unknown };
+	if (interfaceVersion === INTERFACE_VERSION) return;
+	throw new ExtensionError(file, [
+		`they were written for interface ${interfaceVersion}, and this server has interface ${INTERFACE_VERSION}. docs/versions.md says what changed; then set interfaceVersion to ${INTERFACE_VERSION}`,
+	]);
+}
+
+/** The default import of a CommonJS file is the whole `module.exports`, with a default of its own. */
+function listOf(module: unknown): unknown {
+	const exported = defaultOf(module);
+	return Array.isArray(exported) ? exported : (defaultOf(exported) ?? exported);
+}
+
+async function importFile(file: string): Promise<unknown> {
 	const address = pathToFileURL(file).href;
 	try {
-		const exported = defaultOf(await within(LOADING_LIMIT_MS, LATE, () => import(address)));
-		// The default import of a CommonJS file is the whole `module.exports`, which contains its own
-		// default.
-		return Array.isArray(exported) ? exported : (defaultOf(exported) ?? exported);
+		return await within(LOADING_LIMIT_MS, LATE, () => import(address));
 	} catch (cause) {
 		const reason = cause === LATE ? LATE.message : describeLoadError(cause, address);
 		throw new ExtensionError(file, [`it cannot be loaded: ${reason}`], { cause });
