@@ -198,7 +198,7 @@ describe("after a real loss keys accept-loss", () => {
 			new RegExp(` Of these, ${lost} had been given up with an accepted loss\\.$`),
 		);
 		expect(await server.operator("check")).toMatch(
-			/ open the newest registrations \(1\)\. 1 others were given up/,
+			/ open the newest registrations \(1\)\. 1 other had been given up/,
 		);
 		const log = await server.operator("audit", "list");
 		expect(log).toMatch(/ {2}Chan +keys accept-loss +keys/);

@@ -7,6 +7,7 @@ import { KeyUnwrapError } from "../../platform/sealing/key-wrapper.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { SealBrokenError } from "../../platform/sealing/seal.ts";
 import { OperatorError } from "../command.ts";
+import { counted } from "../counted.ts";
 
 const SAMPLE = 20;
 
@@ -40,7 +41,8 @@ export async function openSample(application: INestApplicationContext): Promise<
 			`${fit}, but ${closed.length} of the ${registrations.length} newest registrations do not open: ${closed.join(", ")}. Restore their keys from a backup (docs/operating.md, Keys).`,
 		);
 	if (registrations.length === 0) return `${fit}. There are no registrations.`;
-	const known = givenUp === 0 ? "" : ` ${givenUp} others were given up with accepted losses.`;
+	const known =
+		givenUp === 0 ? "" : ` ${counted(givenUp, "other")} had been given up with an accepted loss.`;
 	return `${fit}, and open the newest registrations (${registrations.length - givenUp}).${known}`;
 }
 
