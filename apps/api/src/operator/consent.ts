@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { type Command, type CommandInput, OperatorError, UsageError } from "./command.ts";
+import { type Command, type CommandInput, DRY_RUN, OperatorError, UsageError } from "./command.ts";
 
 /** Asks a question on the terminal. @returns whether the answer is yes */
 export type Ask = (question: string) => Promise<boolean>;
@@ -34,7 +34,7 @@ export class Consent {
  * @throws UsageError
  */
 export function refuseWithoutConsent(
-	{ destroys, mayDestroy }: Command,
+	{ destroys, mayDestroy, options = [] }: Command,
 	input: CommandInput,
 	ask: Ask | undefined,
 ): void {
@@ -43,7 +43,9 @@ export function refuseWithoutConsent(
 	if (yes === true && !isMeant)
 		throw new UsageError("--yes has no effect here: this would destroy nothing. Nothing was done.");
 	const isAgreed = dryRun === true || yes === true || ask !== undefined;
-	if (isMeant && !isAgreed && mayDestroy !== undefined) throw unasked(`This would ${mayDestroy}.`);
+	if (!isMeant || isAgreed || mayDestroy === undefined) return;
+	const advice = options.includes(DRY_RUN) ? " --dry-run says what that is." : "";
+	throw unasked(`This would ${mayDestroy}.${advice}`);
 }
 
 function unasked(loss: string): UsageError {

@@ -36,7 +36,8 @@ it.each([
 		"7KQ4-M2XA-9TRZ",
 		"event",
 		"waiting",
-		`3 in ${words}`,
+		"3",
+		words,
 		"2026-11-21 16:30:00 +08:00",
 		"-",
 	]);

@@ -29,7 +29,8 @@ function toTable(rows: readonly OutboxRow[]): string {
 		reference: ({ reference }) => reference,
 		kind: ({ kind }) => nameOfKind(kind),
 		state: ({ state }) => state,
-		attempts: ({ attempts, ageSeconds }) => `${attempts} in ${inWords(ageSeconds)}`,
+		attempts: ({ attempts }) => String(attempts),
+		age: ({ ageSeconds }) => inWords(ageSeconds),
 		"next attempt": ({ nextAttemptAt }) => nextAttemptAt && inHongKong(nextAttemptAt),
 		"last error": ({ lastError }) => lastError && inWordsOf(lastError),
 	});
