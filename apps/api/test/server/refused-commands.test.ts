@@ -124,7 +124,7 @@ const DESTRUCTIVE: Readonly<Record<string, Destruction>> = {
 		words: "",
 		refuses: /^This would give up what only lost keys open, and lost files\./,
 	},
-	"audit accept": { words: "--reason test", refuses: /^This would end the report of every/ },
+	"audit accept": { words: "--reason test", refuses: /^This would end the report of problems/ },
 	"audit prune": { words: "", refuses: /^This would remove every entry/ },
 };
 

@@ -234,16 +234,21 @@ describe("after a real loss keys accept-loss", () => {
 		expect(wouldAccept).toMatch(/^\d problems? would be accepted:\nchain (operator|server)-/);
 		await expect(server.operator(...accept)).rejects.toMatchObject({ name: "UsageError" });
 		expect(await server.operator(...accept, "--yes")).toMatch(/^\d problems? accepted\./);
-		expect(await server.operator("audit", "verify")).toMatch(
-			/^The audit log is intact: .+\n\d earlier problems? accepted at 20.+ by Chan: the old machine burned$/,
-		);
-		expect(await server.operator(...accept, "--yes")).toMatch(/no new problem\. Nothing was/);
+		expect(await server.operator("audit", "verify")).toMatch(/^The audit log is intact: /);
+		expect(await server.operator(...accept, "--yes")).toMatch(/Nothing was accepted\.$/);
 		await server.restart();
 		expect(JSON.parse(await server.operator("audit", "verify", "--json"))).toMatchObject({
 			problems: [],
-			known: [],
-			acceptances: [{ actor: "Chan", reason: "the old machine burned" }],
 		});
+		const log = JSON.parse(await server.operator("audit", "list", "--json"));
+		expect(log).toContainEqual(
+			expect.objectContaining({
+				action: "audit problems accepted",
+				actor: "Chan",
+				outcome: "the old machine burned",
+				accepted: expect.arrayContaining([expect.stringMatching(/^chain server-.+ was sealed/)]),
+			}),
+		);
 	});
 
 	it("continues without the files, and requires those of later registrations", async () => {

@@ -1,11 +1,21 @@
 import { Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import type { ChainPlace } from "./audit-entry.ts";
 import { AuditHeads } from "./audit-heads.ts";
 import { AuditLog } from "./audit-log.ts";
 import { type AuditProblem, describeProblem } from "./audit-problem.ts";
-import { AuditVerifier, PROBLEMS_ACCEPTED } from "./audit-verifier.ts";
+import { type AuditReport, PROBLEMS_ACCEPTED } from "./audit-verifier.ts";
 import { findCheckpoint, isSigned, signCheckpoint } from "./checkpoint.ts";
+
+function wordsOf(problems: readonly AuditProblem[]): string[] {
+	return [...new Set(problems.map(describeProblem))];
+}
+
+/** Without what else a head has. */
+function placeOf({ chain, sequence, digest }: ChainPlace): ChainPlace {
+	return { chain, sequence, digest };
+}
 
 interface Acceptor {
 	readonly actor: string;
@@ -15,8 +25,8 @@ interface Acceptor {
 }
 
 /**
- * Takes the log as it is after somebody has found out why it has problems, such as a lost root
- * secret or a restore of an older backup, so that `audit verify` reports only new ones.
+ * Signs chains as they are, after somebody has found out why they cannot be verified, such as a lost
+ * root secret or a restore of an older backup. From then on a change is detected again.
  */
 @Injectable()
 export class AuditAcceptance {
@@ -25,48 +35,42 @@ export class AuditAcceptance {
 		private readonly keys: RootKeys,
 		private readonly heads: AuditHeads,
 		private readonly audit: AuditLog,
-		private readonly verifier: AuditVerifier,
 	) {}
 
 	/**
-	 * Records the problems, and then signs the present ends of their chains, so that later changes
-	 * are detected. After an interruption it can be repeated.
+	 * Records the problems that a signature ends, and signs the ends of their chains as the report
+	 * saw them: a change made since is a new problem.
 	 */
-	async accept(problems: readonly AuditProblem[], { reason, ...who }: Acceptor): Promise<void> {
+	async accept({ problems, ends }: AuditReport, { reason, ...who }: Acceptor): Promise<void> {
+		const signable = problems.filter(({ isSignable }) => isSignable);
 		await this.audit.record({
 			...who,
 			action: PROBLEMS_ACCEPTED,
 			subject: "audit",
 			outcome: reason,
-			accepted: problems.map(describeProblem),
+			accepted: wordsOf(signable),
+			acceptedPlaces: signable.flatMap(({ place }) => place ?? []).map(placeOf),
 		});
 		await this.audit.settle();
-		await this.signEnds();
+		for (const chain of new Set(signable.map((problem: AuditProblem) => problem.chain))) {
+			const end = ends.get(chain);
+			await this.#signCheckpoint(chain);
+			if (end === undefined) await this.heads.remove(chain);
+			else await this.heads.write(end);
+		}
 	}
 
-	/** Signs the present end of each chain with an accepted problem. */
-	async signEnds(): Promise<void> {
-		const { known } = await this.verifier.verify();
-		for (const chain of new Set(known.map((problem) => problem.chain))) await this.#signEnd(chain);
-	}
-
-	async #signEnd(chain: string): Promise<void> {
+	/** Only of a secret that is no longer configured: another one that is invalid was forged. */
+	async #signCheckpoint(chain: string): Promise<void> {
 		const checkpoint = await findCheckpoint(this.database, chain);
-		if (checkpoint !== undefined && !isSigned(this.keys, checkpoint))
-			await this.database
-				.updateTable("audit_checkpoints")
-				.set({ mac: signCheckpoint(this.keys, checkpoint).mac })
-				.where("chain", "=", chain)
-				.execute();
-		const last = await this.database
-			.selectFrom("audit_log")
-			.select(["chain", "sequence", "digest"])
+		if (checkpoint === undefined || isSigned(this.keys, checkpoint)) return;
+		if (this.keys.knows(checkpoint.mac)) return;
+		const { mac } = signCheckpoint(this.keys, checkpoint);
+		await this.database
+			.updateTable("audit_checkpoints")
+			.set({ mac })
 			.where("chain", "=", chain)
-			.orderBy("sequence", "desc")
-			.limit(1)
-			.executeTakeFirst();
-		const end = last ?? checkpoint;
-		if (end === undefined) await this.heads.remove(chain);
-		else await this.heads.write(end);
+			.where("mac", "=", checkpoint.mac)
+			.execute();
 	}
 }

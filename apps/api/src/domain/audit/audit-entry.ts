@@ -46,8 +46,10 @@ export interface AuditDetails {
 	readonly previous?: readonly ChainPlace[] | undefined;
 	/** in a chain's last entry */
 	readonly isLast?: boolean | undefined;
-	/** problems of the log, in words, that `audit verify` reported and somebody has explained */
+	/** problems of the log, in words, that somebody has explained */
 	readonly accepted?: readonly string[] | undefined;
+	/** positions, once sealed, that the log no longer reaches, with an explanation */
+	readonly acceptedPlaces?: readonly ChainPlace[] | undefined;
 }
 
 const placeSchema = v.object({ chain: v.string(), sequence: v.number(), digest: v.string() });
@@ -59,6 +61,7 @@ const detailsSchema = v.object({
 	previous: v.optional(v.array(placeSchema)),
 	isLast: v.optional(v.boolean()),
 	accepted: v.optional(v.array(v.string())),
+	acceptedPlaces: v.optional(v.array(placeSchema)),
 });
 
 /** @returns an empty object if the details were tampered with; the digest shows that */

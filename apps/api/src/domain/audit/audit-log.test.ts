@@ -14,7 +14,7 @@ import { AuditHeads } from "./audit-heads.ts";
 import { AuditLog } from "./audit-log.ts";
 import { describeProblem } from "./audit-problem.ts";
 import { AuditRetention } from "./audit-retention.ts";
-import { AuditVerifier, PROBLEMS_ACCEPTED } from "./audit-verifier.ts";
+import { AuditVerifier } from "./audit-verifier.ts";
 import { isOver, type Process } from "./chain-ending.ts";
 import { signCheckpoint } from "./checkpoint.ts";
 
@@ -63,7 +63,7 @@ async function append(log: AuditLog, count: number): Promise<void> {
 async function verify(keys = KEYS) {
 	const headsOfKeys = keys === KEYS ? heads : new AuditHeads(directory, keys);
 	const { entries, problems } = await new AuditVerifier(database, keys, headsOfKeys).verify();
-	return { entries, problems: problems.map(describeProblem) };
+	return { entries, problems: [...new Set(problems.map(describeProblem))] };
 }
 
 async function chainsWithHeads(): Promise<string[]> {
@@ -333,15 +333,10 @@ it("a forged position up to which a chain was pruned does not become valid when 
 describe("accepted problems", () => {
 	const OLD = new RootKeys(["an old root secret of many characters"]);
 
-	async function accept(log: AuditLog, keys = KEYS): Promise<void> {
-		const headsOfKeys = keys === KEYS ? heads : new AuditHeads(directory, keys);
-		const verifier = new AuditVerifier(database, keys, headsOfKeys);
-		const { problems } = await verifier.verify();
-		await new AuditAcceptance(database, keys, headsOfKeys, log, verifier).accept(problems, {
-			actor: "Chan",
-			uid: 1,
-			reason: "explained",
-		});
+	async function accept(log: AuditLog): Promise<void> {
+		const report = await new AuditVerifier(database, KEYS, heads).verify();
+		const who = { actor: "Chan", uid: 1, reason: "explained" };
+		await new AuditAcceptance(database, KEYS, heads, log).accept(report, who);
 	}
 
 	async function firstChain(): Promise<string> {
@@ -441,67 +436,113 @@ describe("accepted problems", () => {
 		expect((await verify()).problems).toEqual([]);
 	});
 
-	it("of a changed entry are known, and a change of another is reported", async () => {
+	it("do not include a changed entry, which stays reported", async () => {
 		await append(await openLog("server", true), 3);
 		const chain = await firstChain();
-		const change = (sequence: number) =>
-			database
-				.updateTable("audit_log")
-				.set({ subject: "x" })
-				.where("chain", "=", chain)
-				.where("sequence", "=", sequence)
-				.execute();
-		await change(1);
+		await database
+			.updateTable("audit_log")
+			.set({ subject: "x" })
+			.where("chain", "=", chain)
+			.where("sequence", "=", 1)
+			.execute();
+		const before = await verify();
 		await accept(await openLog("operator"));
-		const verifier = new AuditVerifier(database, KEYS, heads);
-		expect(await verifier.verify()).toMatchObject({
-			problems: [],
-			known: [{ chain, sequence: 1 }],
-			acceptances: [
-				{
-					actor: "Chan",
-					reason: "explained",
-					problems: [`chain ${chain}, entry 1: was changed or moved`],
-				},
-			],
-		});
-		await change(2);
-		expect((await verify()).problems).toEqual([`chain ${chain}, entry 2: was changed or moved`]);
+		expect((await verify()).problems).toEqual(before.problems);
+		expect(before.problems).toEqual([`chain ${chain}, entry 1: was changed or moved`]);
 	});
 
-	it("need an entry that a secret has sealed", async () => {
-		const log = await openLog("server", true);
-		await append(log, 2);
+	it("cover nothing that was added to a chain of a lost root secret later", async () => {
+		await (await openLog("server", true, OLD)).close(EVENT);
+		const log = await openLog("operator");
+		await accept(log);
 		const chain = await firstChain();
-		const entry = {
-			chain,
-			sequence: 3,
-			at: now().toISOString(),
-			actor: "Chan",
-			action: PROBLEMS_ACCEPTED,
-			subject: "audit",
-			details: JSON.stringify({
-				outcome: "forged",
-				accepted: [1, 3].map((place) => `chain ${chain}, entry ${place}: was changed or moved`),
-			}),
-		};
-		const { digest, mac } = await database
+		const last = await database
 			.selectFrom("audit_log")
 			.selectAll()
-			.where("sequence", "=", 2)
+			.where("chain", "=", chain)
+			.orderBy("sequence", "desc")
 			.executeTakeFirstOrThrow();
+		const { digest, mac, ...entry } = { ...last, sequence: last.sequence + 1 };
 		await database
 			.insertInto("audit_log")
 			.values({ ...entry, digest: digestOf(digest, entry), mac })
 			.execute();
-		await database
-			.updateTable("audit_log")
-			.set({ subject: "x" })
-			.where("sequence", "=", 1)
-			.execute();
 		expect((await verify()).problems).toEqual([
-			`chain ${chain}, entry 1: was changed or moved`,
-			`chain ${chain}, entry 3: was changed or moved`,
+			`chain ${chain}, entry ${entry.sequence}: was sealed with a root secret that is not configured, and nothing newer vouches for it`,
 		]);
 	});
+
+	it("cover no change made between the report and the signature", async () => {
+		await append(await openLog("server", true, OLD), 3);
+		const chain = await firstChain();
+		const report = await new AuditVerifier(database, KEYS, heads).verify();
+		await database
+			.deleteFrom("audit_log")
+			.where("chain", "=", chain)
+			.where("sequence", "=", 3)
+			.execute();
+		const log = await openLog("operator");
+		const who = { actor: "Chan", uid: 1, reason: "explained" };
+		await new AuditAcceptance(database, KEYS, heads, log).accept(report, who);
+		expect((await verify()).problems).toEqual([
+			`chain ${chain}, entry 3: is cut off, with all up to 3`,
+		]);
+	});
+});
+
+/** As somebody writes who can write to the database, and has no secret. */
+async function rewriteAsUnknown(chain: string, change: { at?: string; subject?: string }) {
+	const rows = await database
+		.selectFrom("audit_log")
+		.selectAll()
+		.where("chain", "=", chain)
+		.orderBy("sequence")
+		.execute();
+	let before = "";
+	for (const { digest: _digest, mac: _mac, ...row } of rows) {
+		const entry = { ...row, ...change };
+		before = digestOf(before, entry);
+		await database
+			.updateTable("audit_log")
+			.set({ ...change, digest: before, mac: `00000000:${"x".repeat(43)}` })
+			.where("chain", "=", chain)
+			.where("sequence", "=", row.sequence)
+			.execute();
+	}
+}
+
+it("a chain rewritten with unknown seals is reported, although its process writes on", async () => {
+	const log = await openLog();
+	await append(log, 2);
+	const chain = await onlyChain();
+	await rewriteAsUnknown(chain, { subject: "rewritten" });
+	await append(log, 1);
+	expect((await verify()).problems).toEqual([`chain ${chain}, entry 0: was changed or moved`]);
+});
+
+it.each([
+	[
+		"with unknown seals",
+		(chain: string) => rewriteAsUnknown(chain, { at: "2001-01-01T00:00:00.000Z" }),
+	],
+	[
+		"with their old seals",
+		async (chain: string) => {
+			const at = "2001-01-01T00:00:00.000Z";
+			await database.updateTable("audit_log").set({ at }).where("chain", "=", chain).execute();
+		},
+	],
+])("entries made old %s are not pruned, and stay reported", async (_title, makeOld) => {
+	const environment = parseEnvironment({ AUDIT_RETENTION_MONTHS: "13" });
+	await append(await openLog(), 3);
+	const chain = await onlyChain();
+	moment += 1;
+	const log = await openLog();
+	await makeOld(chain);
+	const { problems } = await verify();
+	expect(problems).not.toEqual([]);
+	const retention = new AuditRetention(database, KEYS, heads, log, now, environment);
+	expect(await retention.countPrunable()).toBe(0);
+	expect(await retention.prune()).toBe(0);
+	expect((await verify()).problems).toEqual(problems);
 });

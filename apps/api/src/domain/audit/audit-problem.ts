@@ -1,9 +1,18 @@
+import type { ChainPlace } from "./audit-entry.ts";
+
 /** An inconsistency in the audit log. */
 export interface AuditProblem {
+	/** the sealed position that the chain does not reach, or not with the same digest */
+	readonly place?: ChainPlace;
 	readonly chain: string;
 	/** undefined if the whole chain is affected */
 	readonly sequence: number | undefined;
 	readonly what: string;
+	/**
+	 * Whether it ends once the chain's present end is signed, as after a lost root secret. Anything else,
+	 * such as a changed entry, stays reported.
+	 */
+	readonly isSignable?: true;
 }
 
 /** The line that `audit verify` prints. */
@@ -21,17 +30,11 @@ const MOST_ALIKE = 5;
  * sealed: many alike are one line.
  */
 export function describeProblems(problems: readonly AuditProblem[]): string[] {
-	const ofChains = Map.groupBy(
-		problems.filter(({ sequence }) => sequence === undefined),
-		({ what }) => what,
-	);
-	const others = problems.filter(({ sequence }) => sequence !== undefined).map(describeProblem);
-	return [...ofChains.values()].flatMap(describeAlike).concat(others);
-}
-
-function describeAlike(problems: readonly AuditProblem[]): string[] {
-	const [first, last] = [problems[0], problems.at(-1)];
-	if (problems.length <= MOST_ALIKE || first === undefined || last === undefined)
-		return problems.map(describeProblem);
-	return [`${problems.length} chains, ${first.chain} to ${last.chain}, each: ${first.what}`];
+	const alike = Map.groupBy(problems, ({ what, isSignable }) => (isSignable ? what : undefined));
+	return [...alike].flatMap(([what, group]) => {
+		const [first, last] = [group[0], group.at(-1)];
+		if (what === undefined || group.length <= MOST_ALIKE || !first || !last)
+			return group.map(describeProblem);
+		return [`${group.length} chains, ${first.chain} to ${last.chain}, each: ${what}`];
+	});
 }

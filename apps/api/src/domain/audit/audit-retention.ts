@@ -1,18 +1,30 @@
 import { Inject, Injectable } from "@nestjs/common";
+import type { Selectable } from "kysely";
 import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
 import { type Connection, Database, type Transaction } from "../../platform/database/database.ts";
+import type { Schema } from "../../platform/database/schema.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { monthsBefore } from "../../platform/environment/months-before.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { readDetails } from "./audit-entry.ts";
-import { AuditHeads } from "./audit-heads.ts";
+import { type ChainPlace, digestOf, readDetails } from "./audit-entry.ts";
+import { AuditHeads, BEFORE_FIRST, type Head } from "./audit-heads.ts";
 import { AuditLog } from "./audit-log.ts";
-import { isSigned, signCheckpoint } from "./checkpoint.ts";
+import { rowsOf } from "./chain-walk.ts";
+import { findCheckpoint, isSigned, signCheckpoint } from "./checkpoint.ts";
+
+type Row = Selectable<Schema["audit_log"]>;
+
+/** What pruning needs of an entry: a chain may have a million. */
+type VerifiedRow = Pick<Row, "chain" | "sequence" | "digest" | "at">;
+
+/** Positions that a configured secret has sealed, by chain. */
+type Places = ReadonlyMap<string, readonly ChainPlace[]>;
 
 /**
  * Removes entries older than `AUDIT_RETENTION_MONTHS`, oldest first in each chain, and signs the
- * position: any other removal is detected.
+ * position: any other removal is detected. Entries that cannot be verified stay, whatever time they
+ * have, because the signature would cover a change.
  */
 @Injectable()
 export class AuditRetention {
@@ -31,8 +43,12 @@ export class AuditRetention {
 		const { heads } = await this.heads.readAll();
 		let count = 0;
 		// A chain with a head may still grow, starting from its last entry.
+		const places = await this.#vouchingPlaces(heads);
 		for (const chain of await this.#chainsOlderThan(limit))
-			count += await this.#transaction((t) => this.#pruneChain(t, chain, limit, heads.has(chain)));
+			count += await this.#transaction(async (transaction) => {
+				const rows = await this.#verifiedRows(transaction, chain, { limit, places });
+				return await this.#pruneChain(transaction, rows, endOf(rows, limit, heads.has(chain)));
+			});
 		if (count === 0) return 0;
 		await this.#transaction((transaction) => this.#tidyCheckpoints(transaction, heads));
 		await this.audit.record({ actor: "server", action: "audit pruned", subject: limit, count });
@@ -44,8 +60,11 @@ export class AuditRetention {
 		const limit = this.#limit();
 		const { heads } = await this.heads.readAll();
 		let count = 0;
-		for (const chain of await this.#chainsOlderThan(limit))
-			count += endOf(await listChain(this.database, chain), limit, heads.has(chain));
+		const places = await this.#vouchingPlaces(heads);
+		for (const chain of await this.#chainsOlderThan(limit)) {
+			const rows = await this.#verifiedRows(this.database, chain, { limit, places });
+			count += endOf(rows, limit, heads.has(chain));
+		}
 		return count;
 	}
 
@@ -67,14 +86,69 @@ export class AuditRetention {
 		return rows.map(({ chain }) => chain);
 	}
 
+	/** Signed heads, and what the first entries of chains name. */
+	async #vouchingPlaces(heads: ReadonlyMap<string, Head>): Promise<Places> {
+		const starts = await this.database
+			.selectFrom("audit_log")
+			.selectAll()
+			.where("sequence", "=", 0)
+			.execute();
+		const named = starts
+			.filter((row) => this.#isSealed(BEFORE_FIRST.digest, row))
+			.flatMap(({ details }) => readDetails(details).previous ?? []);
+		const signed = [...heads.values()].filter((head) => head.isSigned);
+		return Map.groupBy([...signed, ...named], ({ chain }) => chain);
+	}
+
+	#isSealed(digestBefore: string, row: Row): boolean {
+		return (
+			digestOf(digestBefore, row) === row.digest &&
+			this.keys.matches("audit chain", row.digest, row.mac)
+		);
+	}
+
+	/** Whether an entry follows the one before, under a configured secret or an unknown one. */
+	#judge(before: Pick<ChainPlace, "sequence" | "digest">, row: Row): "own" | "unknown" | "invalid" {
+		if (row.sequence !== before.sequence + 1) return "invalid";
+		if (this.#isSealed(before.digest, row)) return "own";
+		const isUnknown = !this.keys.knows(row.mac) && digestOf(before.digest, row) === row.digest;
+		return isUnknown ? "unknown" : "invalid";
+	}
+
+	/**
+	 * A chain's entries up to the last one that its own seal or another place vouches for, and not
+	 * beyond the first that is kept.
+	 */
+	async #verifiedRows(
+		connection: Connection,
+		chain: string,
+		{ limit, places }: { readonly limit: string; readonly places: Places },
+	): Promise<readonly VerifiedRow[]> {
+		const checkpoint = await findCheckpoint(connection, chain);
+		if (checkpoint !== undefined && !isSigned(this.keys, checkpoint)) return [];
+		const vouching = new Map(
+			(places.get(chain) ?? []).map(({ sequence, digest }) => [sequence, digest]),
+		);
+		const rows: VerifiedRow[] = [];
+		let verified = 0;
+		let before: Pick<ChainPlace, "sequence" | "digest"> = checkpoint ?? BEFORE_FIRST;
+		for await (const row of rowsOf(connection, chain)) {
+			const seal = this.#judge(before, row);
+			if (seal === "invalid") break;
+			before = row;
+			rows.push({ chain, sequence: row.sequence, digest: row.digest, at: row.at });
+			if (seal === "own" || vouching.get(row.sequence) === row.digest) verified = rows.length;
+			if (seal === "own" && row.at >= limit) break;
+		}
+		return rows.slice(0, verified);
+	}
+
+	/** @param end how many of its entries go, from the first one on */
 	async #pruneChain(
 		transaction: Transaction,
-		chain: string,
-		limit: string,
-		keepsLast: boolean,
+		rows: readonly VerifiedRow[],
+		end: number,
 	): Promise<number> {
-		const rows = await listChain(transaction, chain);
-		const end = endOf(rows, limit, keepsLast);
 		const last = rows[end - 1];
 		if (last === undefined) return 0;
 		const checkpoint = signCheckpoint(this.keys, last);
@@ -85,7 +159,7 @@ export class AuditRetention {
 			.execute();
 		await transaction
 			.deleteFrom("audit_log")
-			.where("chain", "=", chain)
+			.where("chain", "=", last.chain)
 			.where("sequence", "<=", last.sequence)
 			.execute();
 		return end;
@@ -123,15 +197,6 @@ export class AuditRetention {
 	}
 }
 
-async function listChain(connection: Connection, chain: string) {
-	return await connection
-		.selectFrom("audit_log")
-		.select(["chain", "sequence", "digest", "at"])
-		.where("chain", "=", chain)
-		.orderBy("sequence")
-		.execute();
-}
-
 /** The number of a chain's entries to remove, from the first one on. */
 function endOf(
 	rows: ReadonlyArray<{ readonly at: string }>,
@@ -139,5 +204,5 @@ function endOf(
 	keepsLast: boolean,
 ): number {
 	const firstKept = rows.findIndex(({ at }) => at >= limit);
-	return firstKept === -1 ? rows.length - (keepsLast ? 1 : 0) : firstKept;
+	return firstKept === -1 ? Math.max(0, rows.length - (keepsLast ? 1 : 0)) : firstKept;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { type ChainPlace, readDetails } from "./audit-entry.ts";
+import { type ChainPlace, digestOf, readDetails } from "./audit-entry.ts";
 import { AuditHeads, type Head } from "./audit-heads.ts";
 import { type AuditProblem, describeProblem } from "./audit-problem.ts";
 import { type WalkedChain, walkChain } from "./chain-walk.ts";
@@ -10,25 +10,18 @@ import { findCheckpoint } from "./checkpoint.ts";
 /** Action of the entry that lists explained problems. */
 export const PROBLEMS_ACCEPTED = "audit problems accepted";
 
-/** Problems that somebody has explained with `audit accept`. */
-export interface Acceptance {
-	/** UTC, ISO 8601 */
-	readonly at: string;
-	readonly actor: string;
-	readonly reason: string;
-	/** in words */
-	readonly problems: readonly string[];
-}
-
 export interface AuditReport {
 	readonly chains: number;
 	readonly entries: number;
-	/** those that nobody has explained */
 	readonly problems: readonly AuditProblem[];
-	/** those that are still there, and that an acceptance lists */
-	readonly known: readonly AuditProblem[];
-	readonly acceptances: readonly Acceptance[];
+	/** the end of each chain, as it was verified */
+	readonly ends: ReadonlyMap<string, ChainPlace>;
 }
+
+const SIGNABLE = { isSignable: true } as const;
+const HEAD_CHANGED = "its head was changed";
+const UNVOUCHED =
+	"was sealed with a root secret that is not configured, and nothing newer vouches for it";
 
 /** A position of a chain that another chain's first entry names. */
 interface NamedPlace {
@@ -38,8 +31,8 @@ interface NamedPlace {
 
 /**
  * Verifies the audit log: each entry against its chain, each chain against its head and against
- * later chains that name it, less what an intact entry accepts. Works while a server writes: heads
- * are read before entries, which may be ahead by then.
+ * later chains that name it. Works while a server writes: heads are read before entries, which may
+ * be ahead by then.
  */
 @Injectable()
 export class AuditVerifier {
@@ -56,52 +49,47 @@ export class AuditVerifier {
 			walked.set(chain, await walkChain(this.database, this.keys, chain));
 		const later = await this.heads.readAll();
 		const named = await this.#namedPlaces();
-		const problems = [
+		const problems: AuditProblem[] = [
 			...[...walked.values()].flatMap((chain) => chain.problems),
-			...broken.map((chain) => ({ chain, sequence: undefined, what: "its head was changed" })),
+			...broken.map((chain) => ({ chain, sequence: undefined, what: HEAD_CHANGED, ...SIGNABLE })),
 		];
-		for (const place of [...heads.values(), ...named.map(({ place }) => place)])
-			problems.push(...(await this.#compare(place)));
+		const accepted = await this.#acceptedPlaces();
+		for (const place of [...heads.values(), ...named.map((each) => each.place)])
+			if (!accepted.has(identityOf(place)))
+				for (const problem of await this.#compare(place))
+					problems.push({ ...problem, place, ...SIGNABLE });
 		const known = new Set([...heads.keys(), ...later.heads.keys(), ...broken, ...later.broken]);
 		for (const { place } of named) known.add(place.chain);
 		for (const chain of walked.keys())
 			if (!known.has(chain))
-				problems.push({ chain, sequence: undefined, what: "its head is missing" });
-		const vouchedUpTo = findVouched(walked, named, heads);
-		problems.push(...findUnvouched(walked, vouchedUpTo));
-		const acceptances = await this.#acceptances(walked, vouchedUpTo);
-		const accepted = new Set(acceptances.flatMap((acceptance) => acceptance.problems));
-		const isAccepted = (problem: AuditProblem) => accepted.has(describeProblem(problem));
-		const found = withoutRepetitions(problems);
+				problems.push({ chain, sequence: undefined, what: "its head is missing", ...SIGNABLE });
+		problems.push(...findUnvouched(walked, named, heads));
 		return {
 			chains: walked.size,
 			entries: [...walked.values()].reduce((sum, { entries }) => sum + entries, 0),
-			problems: found.filter((problem) => !isAccepted(problem)),
-			known: found.filter(isAccepted),
-			acceptances,
+			problems: withoutRepetitions(problems),
+			ends: new Map(
+				[...walked].flatMap(([chain, { end }]) => (end === undefined ? [] : [[chain, end]])),
+			),
 		};
 	}
 
-	/** A chain with a problem of its own accepts nothing: the entry may be forged. */
-	async #acceptances(
-		walked: ReadonlyMap<string, WalkedChain>,
-		vouchedUpTo: ReadonlyMap<string, number>,
-	): Promise<Acceptance[]> {
+	/** Of entries whose own seal is a configured secret's: nobody else can have written them. */
+	async #acceptedPlaces(): Promise<ReadonlySet<string>> {
 		const entries = await this.database
 			.selectFrom("audit_log")
-			.select(["chain", "sequence", "at", "actor", "details"])
+			.selectAll()
 			.where("action", "=", PROBLEMS_ACCEPTED)
-			.orderBy("at")
 			.execute();
-		return entries
-			.filter(
-				({ chain, sequence }) =>
-					walked.get(chain)?.problems.length === 0 && (vouchedUpTo.get(chain) ?? -1) >= sequence,
-			)
-			.map(({ at, actor, details }) => {
-				const { outcome: reason = "", accepted: problems = [] } = readDetails(details);
-				return { at, actor, reason, problems };
-			});
+		const places: ChainPlace[] = [];
+		for (const entry of entries) {
+			const before = (await this.#digestAt(entry.chain, entry.sequence - 1)) ?? "";
+			const isSealed =
+				digestOf(before, entry) === entry.digest &&
+				this.keys.matches("audit chain", entry.digest, entry.mac);
+			if (isSealed) places.push(...(readDetails(entry.details).acceptedPlaces ?? []));
+		}
+		return new Set(places.map(identityOf));
 	}
 
 	async #chains(): Promise<string[]> {
@@ -161,17 +149,19 @@ export class AuditVerifier {
 	}
 }
 
+function identityOf({ chain, sequence, digest }: ChainPlace): string {
+	return JSON.stringify([chain, sequence, digest]);
+}
+
 /**
- * Entries of a secret that is no longer configured count as valid if a later entry of their chain,
- * another chain or a signed head vouches for them; each digest covers all previous entries.
- *
- * @returns up to where each chain is valid
+ * Entries of a secret that is no longer configured count as valid if another chain or a signed head
+ * vouches for them; each digest covers all previous entries.
  */
-function findVouched(
+function findUnvouched(
 	walked: ReadonlyMap<string, WalkedChain>,
 	named: readonly NamedPlace[],
 	heads: ReadonlyMap<string, Head>,
-): ReadonlyMap<string, number> {
+): AuditProblem[] {
 	const upTo = new Map([...walked].map(([chain, { vouchedUpTo }]) => [chain, vouchedUpTo]));
 	const vouch = ({ chain, sequence }: ChainPlace) => {
 		if ((upTo.get(chain) ?? -1) >= sequence) return false;
@@ -184,26 +174,15 @@ function findVouched(
 		for (const { by, place } of named)
 			if ((upTo.get(by) ?? -1) >= 0 && vouch(place)) isChanging = true;
 	}
-	return upTo;
-}
-
-function findUnvouched(
-	walked: ReadonlyMap<string, WalkedChain>,
-	vouchedUpTo: ReadonlyMap<string, number>,
-): AuditProblem[] {
 	return [...walked].flatMap(([chain, { lastUnknown }]) =>
-		lastUnknown > (vouchedUpTo.get(chain) ?? -1)
-			? [
-					{
-						chain,
-						sequence: undefined,
-						what: "was sealed with a root secret that is not configured, and nothing newer vouches for it",
-					},
-				]
+		lastUnknown > (upTo.get(chain) ?? -1)
+			? [{ chain, sequence: lastUnknown, what: UNVOUCHED, ...SIGNABLE }]
 			: [],
 	);
 }
 
 function withoutRepetitions(problems: readonly AuditProblem[]): AuditProblem[] {
-	return [...new Map(problems.map((problem) => [describeProblem(problem), problem])).values()];
+	const keyOf = (problem: AuditProblem) =>
+		JSON.stringify([describeProblem(problem), problem.place && identityOf(problem.place)]);
+	return [...new Map(problems.map((problem) => [keyOf(problem), problem])).values()];
 }

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
-import type { Database } from "../../platform/database/database.ts";
+import type { Connection, Database } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import type { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { digestOf } from "./audit-entry.ts";
+import { type ChainPlace, digestOf } from "./audit-entry.ts";
 import { BEFORE_FIRST } from "./audit-heads.ts";
 import type { AuditProblem } from "./audit-problem.ts";
 import { type Checkpoint, findCheckpoint, isSigned } from "./checkpoint.ts";
@@ -19,6 +19,8 @@ export interface WalkedChain {
 	readonly vouchedUpTo: number;
 	/** the last entry signed by a secret that is no longer configured */
 	readonly lastUnknown: number;
+	/** the last entry, or the position up to which all were pruned; undefined after a gap at its end */
+	readonly end: ChainPlace | undefined;
 }
 
 /** Checks each entry of a chain against the previous digest and its own seal. */
@@ -39,6 +41,7 @@ export async function walkChain(
 async function walk(database: Database, keys: RootKeys, chain: string): Promise<WalkedChain> {
 	const walk = new Walk(keys, chain, await findCheckpoint(database, chain));
 	for await (const row of rowsOf(database, chain)) walk.step(row);
+	walk.finish();
 	return walk;
 }
 
@@ -50,6 +53,7 @@ class Walk implements WalkedChain {
 	readonly #keys: RootKeys;
 	readonly #chain: string;
 	readonly #start: number;
+	#firstUnknown: number | undefined;
 	#expected: number;
 	/** undefined after a gap: the next entry can only be checked against its own seal */
 	#digest: string | undefined;
@@ -63,10 +67,12 @@ class Walk implements WalkedChain {
 		this.vouchedUpTo = this.#start;
 		this.lastUnknown = this.#start;
 		if (checkpoint === undefined || isSigned(keys, checkpoint)) return;
-		const what = keys.knows(checkpoint.mac)
-			? "was changed"
-			: "was signed with a root secret that is not configured";
-		this.#report(undefined, `the position up to which it was pruned ${what}`);
+		const position = "the position up to which it was pruned";
+		if (keys.knows(checkpoint.mac)) this.#report(undefined, `${position} was changed`);
+		else {
+			const what = `${position} was signed with a root secret that is not configured`;
+			this.problems.push({ chain, sequence: undefined, what, isSignable: true });
+		}
 	}
 
 	step(row: Row): void {
@@ -92,7 +98,24 @@ class Walk implements WalkedChain {
 		const isSealed = !isKnown || this.#keys.matches("audit chain", row.digest, row.mac);
 		if (!isFollowing || !isSealed) this.#report(row.sequence, "was changed or moved");
 		else if (isKnown) this.vouchedUpTo = row.sequence;
-		if (!isKnown) this.lastUnknown = row.sequence;
+		if (isKnown) return;
+		this.lastUnknown = row.sequence;
+		this.#firstUnknown ??= row.sequence;
+	}
+
+	/**
+	 * A process seals its chain with one secret: among entries of a configured one, those of another
+	 * were written by somebody who has none, and a later entry does not vouch for them.
+	 */
+	finish(): void {
+		const hasKnown = this.vouchedUpTo > this.#start;
+		if (hasKnown && this.#firstUnknown !== undefined)
+			this.#report(this.#firstUnknown, "was changed or moved");
+	}
+
+	get end(): ChainPlace | undefined {
+		if (this.#digest === undefined || this.#expected === 0) return undefined;
+		return { chain: this.#chain, sequence: this.#expected - 1, digest: this.#digest };
 	}
 
 	#report(sequence: number | undefined, what: string): void {
@@ -105,7 +128,7 @@ function missing(count: number): string {
 }
 
 /** Reads page by page without a lock, because the server keeps writing. */
-async function* rowsOf(database: Database, chain: string): AsyncGenerator<Row> {
+export async function* rowsOf(database: Connection, chain: string): AsyncGenerator<Row> {
 	for (let after: number | undefined; ; ) {
 		const entries = database.selectFrom("audit_log").selectAll().where("chain", "=", chain);
 		// From the lowest number, because a forged entry may have any.

@@ -3,7 +3,7 @@ import { AuditAcceptance } from "../../domain/audit/audit-acceptance.ts";
 import { describeProblems } from "../../domain/audit/audit-problem.ts";
 import { AuditVerifier } from "../../domain/audit/audit-verifier.ts";
 import { actorOf } from "../audited.ts";
-import { type Command, DRY_RUN } from "../command.ts";
+import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { counted } from "../counted.ts";
 import { only } from "../only.ts";
@@ -11,7 +11,7 @@ import { only } from "../only.ts";
 export const auditAccept: Command = {
 	name: "audit accept",
 	summary:
-		"Takes the audit log as it is now, once you know why `audit verify` fails, such as after a restore. The problems stay recorded; from now on only new ones are reported.",
+		"Signs the audit log as it is, once you know why `audit verify` cannot check it, as after a lost root secret. Changed or missing entries stay reported.",
 	options: [
 		new Option("--reason <text>", "what happened, for whoever reads the log; without personal data")
 			.argParser(only((text) => text.trim() !== "", "Give a reason."))
@@ -20,30 +20,41 @@ export const auditAccept: Command = {
 	],
 
 	destroys: () => true,
-	mayDestroy: "end the report of every problem of the audit log",
+	mayDestroy: "end the report of problems of the audit log",
 
 	subjectOf: () => "audit",
 
 	async run(application, input) {
-		const acceptance = application.get(AuditAcceptance);
-		const { problems, known } = await application.get(AuditVerifier).verify();
-		const isDryRun = input.options.dryRun === true;
+		const report = await application.get(AuditVerifier).verify();
+		const problems = report.problems.filter(({ isSignable }) => isSignable);
+		const others = report.problems.filter(({ isSignable }) => !isSignable);
+		const remaining =
+			others.length === 0
+				? []
+				: [
+						"These stay reported, because they are changes (docs/operating.md, Incidents):",
+						...describeProblems(others),
+					];
 		if (problems.length === 0) {
-			// An earlier command may have been interrupted before it signed all of them.
-			if (known.length > 0 && !isDryRun) await acceptance.signEnds();
-			return "The audit log has no new problem. Nothing was accepted.";
+			const nothing = "No problem ends with a signature. Nothing was accepted.";
+			if (others.length === 0) return nothing;
+			throw new OperatorError([nothing, ...remaining].join("\n"));
 		}
-		const lines = describeProblems(problems).join("\n");
+		const lines = [...new Set(describeProblems(problems))];
 		const found = counted(problems.length, "problem");
-		if (isDryRun) return `${found} would be accepted:\n${lines}`;
+		if (input.options.dryRun === true)
+			return [`${found} would be accepted:`, ...lines, ...remaining].join("\n");
 		await application
 			.get(Consent)
 			.require(
 				input,
-				`${lines}\n\`audit verify\` will no longer report ${problems.length === 1 ? "this problem" : `these ${found}`}, and will detect no change made to these chains before now.`,
+				[
+					...lines,
+					"These chains will be signed as they are: a change made to them before now can no longer be detected.",
+				].join("\n"),
 			);
 		const reason = String(input.options.reason).trim();
-		await acceptance.accept(problems, { ...actorOf(input), reason });
-		return `${found} accepted. \`audit verify\` reports new ones.`;
+		await application.get(AuditAcceptance).accept(report, { ...actorOf(input), reason });
+		return [`${found} accepted.`, ...remaining].join("\n");
 	},
 };
