@@ -37,6 +37,11 @@ function backUp(name: string): Promise<string> {
 	return server.operator("backup", "--to", to, "--to-keys", keys);
 }
 
+function verifyBackup(name: string): Promise<string> {
+	const [from, keys] = [join(elsewhere, name), join(elsewhere, `${name}-keys`)];
+	return server.operator("restore", "--verify-only", "--from", from, "--from-keys", keys);
+}
+
 async function loseFiles(): Promise<void> {
 	for (const id of await server.storedFiles()) await server.storage.loseFile(id);
 }
@@ -194,8 +199,12 @@ describe("after a real loss keys accept-loss", () => {
 				`^All others open: 1 registration with their files, \\d+ accounts?\\.\n1 registration from before a loss was accepted does not open:\n${lost}  20`,
 			),
 		);
-		expect(await backUp("after-lost-keys")).toMatch(
-			new RegExp(` Of these, ${lost} had been given up with an accepted loss\\.$`),
+		const backedUp = await backUp("after-lost-keys");
+		const named = ` Of these, ${lost} had been given up with an accepted loss.`;
+		// A vault in PostgreSQL was not in that folder: it has a key that no wrapping key opens.
+		expect(backedUp.endsWith(named)).toBe(!("KEY_DATABASE_URL" in server.storage.variables));
+		expect(await verifyBackup("after-lost-keys")).toMatch(
+			/^The backup opens: 1 registration with \d+ whole files\.\n.+\n1 registration had been given up/,
 		);
 		expect(await server.operator("check")).toMatch(
 			/ open the newest registrations \(1\)\. 1 other had been given up/,
@@ -262,6 +271,7 @@ describe("after a real loss keys accept-loss", () => {
 		await opens(await register(server.url));
 		await expect(opens(lost)).rejects.toThrow();
 		expect(await backUp("after-lost-files")).toContain(` Of these, ${lost} had been given up`);
+		expect(await verifyBackup("after-lost-files")).toMatch(/\n1 registration had been given up/);
 		await loseFiles();
 		await expect(server.restart()).rejects.toMatchObject(otherFiles);
 	});

@@ -281,7 +281,9 @@ describe("registrations", () => {
 		const run = (...rest: string[]) => server.operator("registrations", "export", ...rest);
 		await expect(run(first.reference, "--to", directory)).rejects.toThrow("another registration");
 		const slipped = first.reference.replace(/.$/, (last: string) => (last === "2" ? "3" : "2"));
-		await expect(run(slipped, "--to", directory)).rejects.toThrow("is invalid. Give a reference");
+		await expect(run(slipped, "--to", directory)).rejects.toThrow(
+			"is invalid. A character is mistyped",
+		);
 		await expect(run(first.reference)).rejects.toThrow("'--to <directory>' not specified");
 		expect(await readFile(join(directory, "registration.json"), "utf8")).toContain(
 			"2222-2222-2222",

@@ -51,7 +51,8 @@ export function UploadField(props: UploadFieldProps) {
 	const [before, setBefore] = useState<readonly ChosenFile[]>();
 	const [file] = value;
 	const ownWarning = openWarning(file);
-	const warning = ownWarning ?? props.warning;
+	// "Use anyway" ends the one that is shown.
+	const warning = props.warning ?? ownWarning;
 	const isPortrait = props.facing === "user";
 	const isDoubtful = warning !== undefined && issue === undefined;
 	const keeping = useFileKeeping(file?.contents, upload.isReading);
@@ -117,7 +118,9 @@ export function UploadField(props: UploadFieldProps) {
 					take={take}
 					isDoubtful={isDoubtful}
 					chooseButton={chooseButton}
-					onUse={() => file && change([{ ...file, isWarningAccepted: true }])}
+					onUse={() =>
+						file && change([props.warning ? { ...file } : { ...file, isWarningAccepted: true }])
+					}
 					onTake={camera.open}
 					onChoose={() => fileInput.current?.click()}
 					onRemove={remove}

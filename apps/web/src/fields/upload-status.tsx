@@ -58,7 +58,8 @@ export function UploadNews(props: UploadNewsProps) {
 		if (file === undefined) return [t`${name}, removed.`, issue && i18n._(issue)];
 		const advice = findFileAdvice(value);
 		if (issue) return [i18n._(issue), advice && i18n._(`advice_${advice}`)];
-		if (file.isWarningAccepted) return [t`${name}, used as it is.`];
+		const isSame = before?.[0]?.contents === file.contents;
+		if (file.isWarningAccepted || isSame) return [t`${name}, used as it is.`];
 		return [t`${name}, ${size}, added.`, warning && i18n._(warning)];
 	};
 	const sentence = [...outcome(), trouble].filter(Boolean).join(" ");

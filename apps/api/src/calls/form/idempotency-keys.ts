@@ -9,7 +9,7 @@ export interface UsedKey {
 	readonly contentsHash: string;
 }
 
-/** `granted before` to this very registration: an earlier attempt committed, and its answer was lost. */
+/** `already registered` to this very registration: an earlier attempt committed, and its answer was lost. */
 type KeyCheck = "granted" | "already registered" | "refused";
 
 /**

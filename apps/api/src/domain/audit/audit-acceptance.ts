@@ -8,6 +8,11 @@ import { type AuditProblem, describeProblem } from "./audit-problem.ts";
 import { type AuditReport, PROBLEMS_ACCEPTED } from "./audit-verifier.ts";
 import { findCheckpoint, isSigned, signCheckpoint } from "./checkpoint.ts";
 
+/** A name is also a file name, and may have been written by somebody else. */
+function isChainName(chain: string): boolean {
+	return /^[\w-]+$/.test(chain);
+}
+
 function wordsOf(problems: readonly AuditProblem[]): string[] {
 	return [...new Set(problems.map(describeProblem))];
 }
@@ -43,6 +48,7 @@ export class AuditAcceptance {
 	 */
 	async accept({ problems, ends }: AuditReport, { reason, ...who }: Acceptor): Promise<void> {
 		const signable = problems.filter(({ isSignable }) => isSignable);
+		const names = new Set(signable.map((problem) => problem.chain).filter(isChainName));
 		await this.audit.record({
 			...who,
 			action: PROBLEMS_ACCEPTED,
@@ -52,7 +58,7 @@ export class AuditAcceptance {
 			acceptedPlaces: signable.flatMap(({ place }) => place ?? []).map(placeOf),
 		});
 		await this.audit.settle();
-		for (const chain of new Set(signable.map((problem: AuditProblem) => problem.chain))) {
+		for (const chain of names) {
 			const end = ends.get(chain);
 			await this.#signCheckpoint(chain);
 			if (end === undefined) await this.heads.remove(chain);

@@ -91,20 +91,35 @@ export class KeyFit {
 		return { lost, ...(await this.#countUnopened()) };
 	}
 
-	/** Accepts the current keys from now on, and a loss that {@link findLoss} found. */
-	async acceptLoss({ lost }: Pick<Loss, "lost">): Promise<void> {
+	/**
+	 * Accepts the current keys from now on, and a loss that {@link findLoss} found. After that of a
+	 * root secret alone registrations still open, so later damage to them is not given up.
+	 */
+	async acceptLoss({ lost }: Pick<Loss, "lost">, areFilesLost = false): Promise<void> {
 		if (lost.includes("wrapping key or vault")) {
 			await this.vault.claim(await this.installation.id());
 			await this.vault.destroy(MARK_KEY_ID);
 			await this.settings.write("vault-fingerprint", fingerprintOf(await this.#makeMarkKey()));
 		}
 		await this.#mark(true);
-		await this.settings.write("loss-accepted", this.now().toISOString());
+		const moment = this.now().toISOString();
+		if (lost.includes("root secret")) await this.settings.write("root-loss-accepted", moment);
+		if (areFilesLost || lost.includes("wrapping key or vault"))
+			await this.settings.write("loss-accepted", moment);
 	}
 
-	/** When a loss was last accepted; undefined before. */
+	/** When a loss of keys or files was last accepted, which gave registrations up. */
 	async lossAcceptedAt(): Promise<string | undefined> {
 		return await this.settings.read("loss-accepted");
+	}
+
+	/** When any loss was last accepted. */
+	async lastAcceptedAt(): Promise<string | undefined> {
+		const moments = [await this.lossAcceptedAt(), await this.settings.read("root-loss-accepted")];
+		return moments
+			.filter((moment) => moment !== undefined)
+			.toSorted()
+			.at(-1);
 	}
 
 	async #proveVault(): Promise<void> {

@@ -9,6 +9,7 @@ type SettingName =
 	| "vault-fingerprint"
 	| "root-fingerprint"
 	| "loss-accepted"
+	| "root-loss-accepted"
 	| typeof COPY
 	| typeof BACKUP_FINISHED
 	| typeof STORAGE_TRIAL;

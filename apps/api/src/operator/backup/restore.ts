@@ -97,6 +97,7 @@ async function tryOutBackup(
 	const { files, losses } = await tryOut(source, installation, surroundings, {
 		advice: onlyVerifies ? "Use another backup." : adviceOf(origin),
 		acceptsLoss,
+		isVerification: onlyVerifies,
 	});
 	const { registrations, count } = files;
 	return [

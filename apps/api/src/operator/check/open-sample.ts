@@ -1,7 +1,10 @@
 import type { INestApplicationContext } from "@nestjs/common";
+import { hasOwnDirectory } from "../../domain/accounts/own-directory.ts";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import { openField } from "../../domain/registrations/sealed-registration.ts";
 import { Database } from "../../platform/database/database.ts";
+import { ENVIRONMENT } from "../../platform/environment/environment.ts";
+import { Extensions } from "../../platform/extensions/extensions.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { KeyUnwrapError } from "../../platform/sealing/key-wrapper.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
@@ -48,6 +51,7 @@ export async function openSample(application: INestApplicationContext): Promise<
 
 /** @throws OperatorError if the accounts imported last do not open: nobody can log in with them */
 async function requireAccounts(application: INestApplicationContext): Promise<void> {
+	if (!hasOwnDirectory(application.get(ENVIRONMENT), application.get(Extensions))) return;
 	const keys = application.get(RootKeys);
 	const accounts = await application
 		.get(Database)

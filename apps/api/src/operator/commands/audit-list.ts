@@ -6,7 +6,7 @@ import { AuditLog } from "../../domain/audit/audit-log.ts";
 import { accountActors } from "../../domain/audit/security-events.ts";
 import { parseReference } from "../../domain/registrations/reference.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { AS_JSON, type Command } from "../command.ts";
+import { AS_JSON, type Command, type CommandInput } from "../command.ts";
 import { inHongKong, onlyDay, sinceOf } from "../hong-kong-time.ts";
 import { only, onlyLimit } from "../only.ts";
 import { table } from "../table.ts";
@@ -37,13 +37,12 @@ export const auditList: Command = {
 		const entries = await application.get(AuditLog).list({
 			since: sinceOf(options),
 			subject: subject === undefined ? undefined : subjectOf(String(subject)),
-			orActors: actorsOf(application.get(RootKeys), String(subject)),
+			orActors: actorsOf(application.get(RootKeys), options),
 			limit: limit === undefined ? undefined : Number(limit),
 		});
 		if (options.json === true) return JSON.stringify(entries.map(toJson), null, 2);
 		if (entries.length === 0) return "No entry matches.";
-		const isOfAccount = isAccountNumber(String(subject));
-		return isOfAccount ? `${toTable(entries)}\n${SHARED_SUBJECT}` : toTable(entries);
+		return isOfAccount(options) ? `${toTable(entries)}\n${SHARED_SUBJECT}` : toTable(entries);
 	},
 };
 
@@ -51,8 +50,12 @@ const SHARED_SUBJECT =
 	"Commands name an account by its last digits, so some of these may concern others; entries with an actor “account …” are this account's own.";
 
 /** Customers are actors under a keyed hash. */
-function actorsOf(keys: RootKeys, subject: string): string[] {
-	return isAccountNumber(subject) ? accountActors(keys, subject) : [];
+function actorsOf(keys: RootKeys, options: CommandInput["options"]): string[] {
+	return isOfAccount(options) ? accountActors(keys, String(options.subject)) : [];
+}
+
+function isOfAccount({ subject }: CommandInput["options"]): boolean {
+	return typeof subject === "string" && isAccountNumber(subject);
 }
 
 /** A reference may be written as `registrations export` takes it. Account numbers are masked there. */

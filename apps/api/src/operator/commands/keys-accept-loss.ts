@@ -72,7 +72,7 @@ export const keysAcceptLoss: Command = {
 		const areFilesLost = await files.areMissing();
 		const lost = [...loss.lost, ...(areFilesLost ? ["files"] : [])].join(", ");
 		if (lost === "") {
-			const last = await fit.lossAcceptedAt();
+			const last = await fit.lastAcceptedAt();
 			const since = last === undefined ? "" : ` A loss was last accepted at ${inHongKong(last)}.`;
 			return `Root secret, vault, wrapping key and files belong to the data.${since} Nothing was changed.`;
 		}
@@ -100,7 +100,7 @@ export const keysAcceptLoss: Command = {
 					"Look for every backup first.",
 				].join(" "),
 			);
-		await fit.acceptLoss(loss);
+		await fit.acceptLoss(loss, areFilesLost);
 		return `Accepted as lost: ${lost}. ${consequences("can no longer")}. ${loss.lost.includes("root secret") ? ROOT_SECRET_NEXT : BACKUP_NEXT}`;
 	},
 };

@@ -2,10 +2,13 @@ import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
+import { RegistrationShreddedError } from "../../domain/registrations/registration-contents.ts";
 import { RegistrationExporter } from "../../domain/registrations/registration-export.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import { Database } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
+import { FileMissingError } from "../../platform/files/file-store.ts";
+import { KeyUnwrapError } from "../../platform/sealing/key-wrapper.ts";
 import { RootKeys, RootSecretMissingError } from "../../platform/sealing/root-keys.ts";
 import { SealBrokenError } from "../../platform/sealing/seal.ts";
 import { type Command, OperatorError } from "../command.ts";
@@ -77,19 +80,27 @@ async function checkRegistrations(
 		progress.report(done, registrations.length, "registrations");
 		const problem = await problemOf(application, registration, signal);
 		if (problem !== undefined)
-			(registration.submittedAt <= acceptedAt ? givenUp : unopened).push(
-				`${registration.reference}  ${inHongKong(registration.submittedAt)}  ${problem}`,
+			(registration.submittedAt <= acceptedAt && problem.isLoss ? givenUp : unopened).push(
+				`${registration.reference}  ${inHongKong(registration.submittedAt)}  ${problem.words}`,
 			);
 	}
 	return { checked: registrations.length, unopened, givenUp };
 }
+
+interface Unopened {
+	readonly words: string;
+	/** whether a key or a file is gone, which may have been accepted; damage never was */
+	readonly isLoss: boolean;
+}
+
+const LOSSES = [RegistrationShreddedError, KeyUnwrapError, FileMissingError];
 
 /** A purge that begins now destroys the key first, and is no fault. */
 async function problemOf(
 	application: INestApplicationContext,
 	registration: RegistrationSummary,
 	signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Unopened | undefined> {
 	try {
 		const { files } = await application.get(RegistrationExporter).export(registration);
 		for await (const { contents } of untilInterrupted(files, signal)) contents.fill(0);
@@ -99,7 +110,8 @@ async function problemOf(
 		if (signal.aborted || !isOfOne) throw error;
 		const now = await application.get(RegistrationStore).findById(registration.id);
 		const isPurged = now === undefined || now.purgingSince !== undefined;
-		return isPurged ? undefined : (describeError(error) ?? error.message);
+		const isLoss = LOSSES.some((kind) => error instanceof kind);
+		return isPurged ? undefined : { words: describeError(error) ?? error.message, isLoss };
 	}
 }
 

@@ -7,6 +7,7 @@ import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import type { SealingKey } from "../../platform/sealing/seal.ts";
 import { ROOT_SECRET_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError } from "../command.ts";
+import { counted } from "../counted.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
 import {
 	adviceOf,
@@ -25,6 +26,8 @@ interface TryOut {
 	readonly advice?: string;
 	/** whether to go on although keys or files are missing or cannot be opened */
 	readonly acceptsLoss?: boolean;
+	/** whether what an accepted loss gave up is only counted */
+	readonly isVerification?: boolean;
 }
 
 /** What would be copied, and in sentences what would be lost. */
@@ -43,7 +46,7 @@ export async function tryOut(
 	source: Source,
 	installation: string,
 	surroundings: OperatorSurroundings,
-	{ advice = adviceOf(undefined), acceptsLoss = false }: TryOut = {},
+	{ advice = adviceOf(undefined), acceptsLoss = false, isVerification = false }: TryOut = {},
 ): Promise<TriedOut> {
 	const application = await NestFactory.createApplicationContext(
 		MoveModule.reading(surroundings, source.places),
@@ -72,16 +75,58 @@ export async function tryOut(
 		for await (const { id, wrapped, isNamed } of keysToMove(source))
 			if (!isNamed) await open(id, wrapped);
 		const { say = () => {} } = surroundings;
-		const files = await moveFiles(source, { from, vault: { open: openNamed }, say });
+		const moved = await moveFiles(source, { from, vault: { open: openNamed }, say });
+		const givenUp = isVerification ? await findGivenUp(source) : NOTHING_GIVEN_UP;
+		const files = {
+			...moved,
+			broken: moved.broken.filter((name) => !givenUp.references.has(name.split(" ")[0] ?? "")),
+			keyless: moved.keyless.filter((reference) => !givenUp.references.has(reference)),
+		};
+		const closed = unopened.filter((id) => !givenUp.keyIds.has(id));
 		if (!acceptsLoss) {
 			requireWhole(files, advice);
-			if (unopened.length > 0)
-				throw new OperatorError(`${unopenedLine(unopened)} Nothing was copied.`);
+			if (closed.length > 0) throw new OperatorError(`${unopenedLine(closed)} ${advice}`);
+			if (isVerification && files.keyless.length > 0)
+				throw new OperatorError([...lossesOf(files, [], true), advice].join("\n"));
 		}
-		return { files, losses: lossesOf(files, unopened, isSameRoot) };
+		const lost = new Set(
+			[...moved.broken, ...moved.keyless].map((name) => name.split(" ")[0] ?? ""),
+		);
+		const count = [...givenUp.references].filter((reference) => lost.has(reference)).length;
+		const known =
+			count === 0
+				? []
+				: [`${counted(count, "registration")} had been given up with an accepted loss.`];
+		return { files, losses: [...known, ...lossesOf(files, closed, isSameRoot)] };
 	} finally {
 		await application.close();
 	}
+}
+
+interface GivenUp {
+	readonly references: ReadonlySet<string>;
+	readonly keyIds: ReadonlySet<string>;
+}
+
+const NOTHING_GIVEN_UP: GivenUp = { references: new Set(), keyIds: new Set() };
+
+/** Registrations from before a loss of keys or files was accepted. */
+async function findGivenUp({ database }: Source): Promise<GivenUp> {
+	const accepted = await database
+		.selectFrom("settings")
+		.select("value")
+		.where("name", "=", "loss-accepted")
+		.executeTakeFirst();
+	if (accepted === undefined) return NOTHING_GIVEN_UP;
+	const rows = await database
+		.selectFrom("registrations")
+		.select(["reference", "key_id"])
+		.where("submitted_at", "<=", accepted.value)
+		.execute();
+	return {
+		references: new Set(rows.map(({ reference }) => reference)),
+		keyIds: new Set(rows.map(({ key_id }) => key_id)),
+	};
 }
 
 export function wouldCopy({ registrations, count }: MovedFiles): string {

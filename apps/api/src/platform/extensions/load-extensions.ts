@@ -68,7 +68,11 @@ function defaultOf(module: unknown): unknown {
 
 /** Extensions that do not say which interface they were written for mean the first. */
 function requireOwnVersion(file: string, module: unknown): void {
-	const { interfaceVersion = 1 } = Object(module) as { readonly interfaceVersion?: unknown };
+	const { interfaceVersion = 1 } = {
+		// In CommonJS it may be a member of `module.exports` only.
+		...Object(defaultOf(module)),
+		...Object(module),
+	} as { readonly interfaceVersion?: unknown };
 	if (interfaceVersion === INTERFACE_VERSION) return;
 	throw new ExtensionError(file, [
 		`they were written for interface ${interfaceVersion}, and this server has interface ${INTERFACE_VERSION}. docs/versions.md says what changed; then set interfaceVersion to ${INTERFACE_VERSION}`,

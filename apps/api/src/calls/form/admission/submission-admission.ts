@@ -101,25 +101,25 @@ export class SubmissionAdmission {
 		const leave: (() => void)[] = [];
 		const owner = ownerOf(submitter);
 		const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-		const stay: OngoingSubmission = { ended, hasEnded: false };
-		this.#latest.set(owner, stay);
+		const ongoing: OngoingSubmission = { ended, hasEnded: false };
+		this.#latest.set(owner, ongoing);
 		try {
 			const admitted = await this.#wait.run(gone.signal, (stopWaiting) =>
 				this.#admit(request, submitter, { stopWaiting, gone: gone.signal }, leave),
 			);
-			stay.admitted = admitted;
+			ongoing.admitted = admitted;
 			return await handle(admitted);
 		} catch (error) {
 			if (error instanceof NoRoomError)
 				throw retryLater(error.lack, RETRY_AFTER_SECONDS[error.lack]);
-			if (stay.admitted?.stalled.aborted) throw retryLater("busy", RETRY_AFTER_SECONDS.busy);
+			if (ongoing.admitted?.stalled.aborted) throw retryLater("busy", RETRY_AFTER_SECONDS.busy);
 			throw error;
 		} finally {
 			request.off("close", onClose);
-			stay.admitted?.release();
+			ongoing.admitted?.release();
 			for (const each of leave) each();
-			if (this.#latest.get(owner) === stay) this.#latest.delete(owner);
-			stay.hasEnded = true;
+			if (this.#latest.get(owner) === ongoing) this.#latest.delete(owner);
+			ongoing.hasEnded = true;
 			end();
 		}
 	}
