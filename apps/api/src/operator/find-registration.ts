@@ -14,28 +14,36 @@ import { inHongKong } from "./hong-kong-time.ts";
 import { sayIfNotFound } from "./lost-lookups.ts";
 import { sayIfUnknown } from "./unknown-account.ts";
 
+const LIKE_A_REFERENCE = /^[\dA-Z]{4}([ -]?[\dA-Z]{4}){2}$/i;
+
 /** The argument of a command about one registration. */
 export const REGISTRATION_ARGUMENT = {
 	name: "<reference>",
 	description: "such as 7KQ4-M2XA-9TRZ, or the number of an account with one registration",
-	parse: (text: string) => {
-		if (isReference(text) || isAccountNumber(text)) return text;
-		throw new InvalidArgumentError(
-			describeMistyped(text) ?? "Give a reference such as 7KQ4-M2XA-9TRZ, or an account number.",
-		);
-	},
+	parse: onlyReference(
+		"Give a reference such as 7KQ4-M2XA-9TRZ, or an account number.",
+		isAccountNumber,
+	),
 };
 
-/** Of a text that looks like a reference. @returns undefined for others */
-export function describeMistyped(text: string): string | undefined {
-	const isAlike = /^[\dA-Z]{4}([ -]?[\dA-Z]{4}){2}$/i.test(text.trim());
-	return isAlike
-		? "A character is mistyped: a reference's last one checks the others. Compare it with the confirmation."
-		: undefined;
+/**
+ * Like `only`, with other advice for a mistyped reference.
+ *
+ * @param isElse what is valid besides
+ */
+export function onlyReference(advice: string, isElse: (text: string) => boolean = () => false) {
+	return (text: string): string => {
+		if (isReference(text) || isElse(text)) return text;
+		throw new InvalidArgumentError(
+			LIKE_A_REFERENCE.test(text.trim())
+				? "A character is mistyped: a reference's last one checks the others. Compare it with the confirmation."
+				: advice,
+		);
+	};
 }
 
 /** Whether a text can be a reference: its last character is checked. */
-export function isReference(text: string): boolean {
+function isReference(text: string): boolean {
 	return parseReference(text) !== undefined;
 }
 

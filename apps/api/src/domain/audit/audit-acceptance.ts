@@ -8,20 +8,6 @@ import { type AuditProblem, describeProblem } from "./audit-problem.ts";
 import { type AuditReport, PROBLEMS_ACCEPTED } from "./audit-verifier.ts";
 import { findCheckpoint, isSigned, signCheckpoint } from "./checkpoint.ts";
 
-/** A name is also a file name, and may have been written by somebody else. */
-function isChainName(chain: string): boolean {
-	return /^[\w-]+$/.test(chain);
-}
-
-function wordsOf(problems: readonly AuditProblem[]): string[] {
-	return [...new Set(problems.map(describeProblem))];
-}
-
-/** Without what else a head has. */
-function placeOf({ chain, sequence, digest }: ChainPlace): ChainPlace {
-	return { chain, sequence, digest };
-}
-
 interface Acceptor {
 	readonly actor: string;
 	readonly uid: number | undefined;
@@ -79,4 +65,18 @@ export class AuditAcceptance {
 			.where("mac", "=", checkpoint.mac)
 			.execute();
 	}
+}
+
+/** A name is also a file name, and may have been written by somebody else. */
+function isChainName(chain: string): boolean {
+	return /^[\w-]+$/.test(chain);
+}
+
+function wordsOf(problems: readonly AuditProblem[]): string[] {
+	return [...new Set(problems.map(describeProblem))];
+}
+
+/** Without what else a head has. */
+function placeOf({ chain, sequence, digest }: ChainPlace): ChainPlace {
+	return { chain, sequence, digest };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
+import type { RootKeys } from "../../platform/sealing/root-keys.ts";
 
 /** A position in a chain: an entry, and the digest over all entries up to it. */
 export interface ChainPlace {
@@ -72,6 +73,18 @@ export function readDetails(text: string): AuditDetails {
 	} catch {
 		return {};
 	}
+}
+
+/** Whether a configured secret has sealed an entry that follows this digest. */
+export function isSealedBy(
+	keys: RootKeys,
+	previousDigest: string,
+	entry: AuditEntry & { readonly digest: string; readonly mac: string },
+): boolean {
+	return (
+		digestOf(previousDigest, entry) === entry.digest &&
+		keys.matches("audit chain", entry.digest, entry.mac)
+	);
 }
 
 /** SHA-256 over an entry and the digest of the previous one; none before the first. */

@@ -31,10 +31,12 @@ const MOST_ALIKE = 5;
  */
 export function describeProblems(problems: readonly AuditProblem[]): string[] {
 	const alike = Map.groupBy(problems, ({ what, isSignable }) => (isSignable ? what : undefined));
-	return [...alike].flatMap(([what, group]) => {
+	const lines = [...alike].flatMap(([what, group]) => {
 		const [first, last] = [group[0], group.at(-1)];
 		if (what === undefined || group.length <= MOST_ALIKE || !first || !last)
 			return group.map(describeProblem);
 		return [`${group.length} chains, ${first.chain} to ${last.chain}, each: ${what}`];
 	});
+	// A head and an entry may name the same position.
+	return [...new Set(lines)];
 }

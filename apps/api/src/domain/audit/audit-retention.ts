@@ -7,7 +7,7 @@ import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { monthsBefore } from "../../platform/environment/months-before.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { type ChainPlace, digestOf, readDetails } from "./audit-entry.ts";
+import { type ChainPlace, digestOf, isSealedBy, readDetails } from "./audit-entry.ts";
 import { AuditHeads, BEFORE_FIRST, type Head } from "./audit-heads.ts";
 import { AuditLog } from "./audit-log.ts";
 import { rowsOf } from "./chain-walk.ts";
@@ -17,6 +17,9 @@ type Row = Selectable<Schema["audit_log"]>;
 
 /** What pruning needs of an entry: a chain may have a million. */
 type VerifiedRow = Pick<Row, "chain" | "sequence" | "digest" | "at">;
+
+/** Reads the removable entries of a chain. */
+type OldRows = (connection: Connection) => Promise<readonly VerifiedRow[]>;
 
 /** Positions that a configured secret has sealed, by chain. */
 type Places = ReadonlyMap<string, readonly ChainPlace[]>;
@@ -41,14 +44,11 @@ export class AuditRetention {
 	async prune(): Promise<number> {
 		const limit = this.#limit();
 		const { heads } = await this.heads.readAll();
-		let count = 0;
-		// A chain with a head may still grow, starting from its last entry.
-		const places = await this.#vouchingPlaces(heads);
-		for (const chain of await this.#chainsOlderThan(limit))
-			count += await this.#transaction(async (transaction) => {
-				const rows = await this.#verifiedRows(transaction, chain, { limit, places });
-				return await this.#pruneChain(transaction, rows, endOf(rows, limit, heads.has(chain)));
-			});
+		const count = await this.#sumOfOld(limit, heads, (old) =>
+			this.#transaction(async (transaction) =>
+				this.#pruneChain(transaction, await old(transaction)),
+			),
+		);
 		if (count === 0) return 0;
 		await this.#transaction((transaction) => this.#tidyCheckpoints(transaction, heads));
 		await this.audit.record({ actor: "server", action: "audit pruned", subject: limit, count });
@@ -57,15 +57,28 @@ export class AuditRetention {
 
 	/** @returns the number of entries that {@link prune} would remove */
 	async countPrunable(): Promise<number> {
-		const limit = this.#limit();
 		const { heads } = await this.heads.readAll();
-		let count = 0;
+		const countIn = async (old: OldRows) => (await old(this.database)).length;
+		return await this.#sumOfOld(this.#limit(), heads, countIn);
+	}
+
+	/** @param work what to do with the removable entries of each chain that has old ones */
+	async #sumOfOld(
+		limit: string,
+		heads: ReadonlyMap<string, Head>,
+		work: (old: OldRows) => Promise<number>,
+	): Promise<number> {
+		const chains = await this.#chainsOlderThan(limit);
+		if (chains.length === 0) return 0;
 		const places = await this.#vouchingPlaces(heads);
-		for (const chain of await this.#chainsOlderThan(limit)) {
-			const rows = await this.#verifiedRows(this.database, chain, { limit, places });
-			count += endOf(rows, limit, heads.has(chain));
-		}
-		return count;
+		let sum = 0;
+		for (const chain of chains)
+			sum += await work(async (connection) => {
+				const rows = await this.#verifiedRows(connection, chain, { limit, places });
+				// A chain with a head may still grow, starting from its last entry.
+				return rows.slice(0, endOf(rows, limit, heads.has(chain)));
+			});
+		return sum;
 	}
 
 	#limit(): string {
@@ -94,23 +107,16 @@ export class AuditRetention {
 			.where("sequence", "=", 0)
 			.execute();
 		const named = starts
-			.filter((row) => this.#isSealed(BEFORE_FIRST.digest, row))
+			.filter((row) => isSealedBy(this.keys, BEFORE_FIRST.digest, row))
 			.flatMap(({ details }) => readDetails(details).previous ?? []);
 		const signed = [...heads.values()].filter((head) => head.isSigned);
 		return Map.groupBy([...signed, ...named], ({ chain }) => chain);
 	}
 
-	#isSealed(digestBefore: string, row: Row): boolean {
-		return (
-			digestOf(digestBefore, row) === row.digest &&
-			this.keys.matches("audit chain", row.digest, row.mac)
-		);
-	}
-
 	/** Whether an entry follows the one before, under a configured secret or an unknown one. */
 	#judge(before: Pick<ChainPlace, "sequence" | "digest">, row: Row): "own" | "unknown" | "invalid" {
 		if (row.sequence !== before.sequence + 1) return "invalid";
-		if (this.#isSealed(before.digest, row)) return "own";
+		if (isSealedBy(this.keys, before.digest, row)) return "own";
 		const isUnknown = !this.keys.knows(row.mac) && digestOf(before.digest, row) === row.digest;
 		return isUnknown ? "unknown" : "invalid";
 	}
@@ -143,13 +149,8 @@ export class AuditRetention {
 		return rows.slice(0, verified);
 	}
 
-	/** @param end how many of its entries go, from the first one on */
-	async #pruneChain(
-		transaction: Transaction,
-		rows: readonly VerifiedRow[],
-		end: number,
-	): Promise<number> {
-		const last = rows[end - 1];
+	async #pruneChain(transaction: Transaction, old: readonly VerifiedRow[]): Promise<number> {
+		const last = old.at(-1);
 		if (last === undefined) return 0;
 		const checkpoint = signCheckpoint(this.keys, last);
 		await transaction
@@ -162,7 +163,7 @@ export class AuditRetention {
 			.where("chain", "=", last.chain)
 			.where("sequence", "<=", last.sequence)
 			.execute();
-		return end;
+		return old.length;
 	}
 
 	/** Removes obsolete checkpoints, and signs the valid others with the newest secret. */

@@ -1,7 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { type ChainPlace, digestOf, readDetails } from "./audit-entry.ts";
+import { type ChainPlace, isSealedBy, readDetails } from "./audit-entry.ts";
 import { AuditHeads, type Head } from "./audit-heads.ts";
 import { type AuditProblem, describeProblem } from "./audit-problem.ts";
 import { type WalkedChain, walkChain } from "./chain-walk.ts";
@@ -84,10 +84,8 @@ export class AuditVerifier {
 		const places: ChainPlace[] = [];
 		for (const entry of entries) {
 			const before = (await this.#digestAt(entry.chain, entry.sequence - 1)) ?? "";
-			const isSealed =
-				digestOf(before, entry) === entry.digest &&
-				this.keys.matches("audit chain", entry.digest, entry.mac);
-			if (isSealed) places.push(...(readDetails(entry.details).acceptedPlaces ?? []));
+			if (isSealedBy(this.keys, before, entry))
+				places.push(...(readDetails(entry.details).acceptedPlaces ?? []));
 		}
 		return new Set(places.map(identityOf));
 	}

@@ -40,7 +40,7 @@ export const auditAccept: Command = {
 			if (others.length === 0) return nothing;
 			throw new OperatorError([nothing, ...remaining].join("\n"));
 		}
-		const lines = [...new Set(describeProblems(problems))];
+		const lines = describeProblems(problems);
 		const found = counted(problems.length, "problem");
 		if (input.options.dryRun === true)
 			return [`${found} would be accepted:`, ...lines, ...remaining].join("\n");

@@ -19,7 +19,7 @@ export const auditVerify: Command = {
 		throw new OperatorError(
 			[
 				`The audit log is NOT intact (${size}):`,
-				...new Set(describeProblems(problems)),
+				...describeProblems(problems),
 				"Keep this output, and treat it as an incident (docs/operating.md, Incidents).",
 			].join("\n"),
 			json,

@@ -1,10 +1,10 @@
 import type { INestApplicationContext } from "@nestjs/common";
-import { InvalidArgumentError, Option } from "commander";
+import { Option } from "commander";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { AS_JSON, type Command, type CommandInput } from "../command.ts";
-import { describeMistyped, findByReference, isReference } from "../find-registration.ts";
+import { findByReference, onlyReference } from "../find-registration.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { sayIfNotFound } from "../lost-lookups.ts";
 import { onlyLimit } from "../only.ts";
@@ -20,7 +20,7 @@ export const registrationsList: Command = {
 		new Option(
 			"--before <reference>",
 			"the next page: only registrations older than this one",
-		).argParser(onlyReference),
+		).argParser(onlyReference("Give a reference, as this lists it.")),
 		AS_JSON,
 	],
 
@@ -37,11 +37,6 @@ export const registrationsList: Command = {
 		return [toTable(rows), ...others].join("\n");
 	},
 };
-
-function onlyReference(text: string): string {
-	if (isReference(text)) return text;
-	throw new InvalidArgumentError(describeMistyped(text) ?? "Give a reference, as this lists it.");
-}
 
 function limitOf({ limit }: CommandInput["options"]): number | undefined {
 	return limit === undefined ? undefined : Number(limit);

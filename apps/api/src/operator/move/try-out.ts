@@ -79,7 +79,7 @@ export async function tryOut(
 		const givenUp = isVerification ? await findGivenUp(source) : NOTHING_GIVEN_UP;
 		const files = {
 			...moved,
-			broken: moved.broken.filter((name) => !givenUp.references.has(name.split(" ")[0] ?? "")),
+			broken: moved.broken.filter((name) => !givenUp.references.has(referenceIn(name))),
 			keyless: moved.keyless.filter((reference) => !givenUp.references.has(reference)),
 		};
 		const closed = unopened.filter((id) => !givenUp.keyIds.has(id));
@@ -89,9 +89,7 @@ export async function tryOut(
 			if (isVerification && files.keyless.length > 0)
 				throw new OperatorError([...lossesOf(files, [], true), advice].join("\n"));
 		}
-		const lost = new Set(
-			[...moved.broken, ...moved.keyless].map((name) => name.split(" ")[0] ?? ""),
-		);
+		const lost = new Set([...moved.broken.map(referenceIn), ...moved.keyless]);
 		const count = [...givenUp.references].filter((reference) => lost.has(reference)).length;
 		const known =
 			count === 0
@@ -101,6 +99,12 @@ export async function tryOut(
 	} finally {
 		await application.close();
 	}
+}
+
+/** @param name reference and upload */
+function referenceIn(name: string): string {
+	const [reference = ""] = name.split(" ");
+	return reference;
 }
 
 interface GivenUp {
