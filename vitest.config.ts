@@ -77,8 +77,8 @@ const MEMORY = "/dev/shm";
 const MEMORY_MIN_BYTES = 1_000_000_000;
 
 /**
- * Where the server's tests write: in memory, if there is room. On a disk they wait for it half of
- * their time, because it writes durably. What survives a power loss is shown on a simulated disk
+ * Where tests write: in memory, if there is room. On a disk they wait for it half of their time,
+ * because servers write durably. What survives a power loss is shown on a simulated disk
  * (docs/faults.md). Another `TMPDIR` counts.
  */
 function temporaryDirectory(): string {
@@ -87,7 +87,8 @@ function temporaryDirectory(): string {
 	return bavail * bsize < MEMORY_MIN_BYTES ? tmpdir() : MEMORY;
 }
 
-const IN_MEMORY = { ...SERVER.env, TMPDIR: temporaryDirectory() };
+// For the databases that global set-ups start, too.
+process.env["TMPDIR"] = temporaryDirectory();
 
 const PUT_DRAFT = "apps/web/e2e/support/bundle-put-draft.ts";
 const BROWSER: SuiteOptions = {
@@ -105,8 +106,8 @@ export const QUICK = [
 	suite("packages", "packages/!(validation)/src"),
 	suite("validation", "packages/validation/{src,test}"),
 	{ ...suite("web", "apps/web/src"), extends: "apps/web/vite.config.ts" },
-	suite("api", "apps/api/src", { ...SERVER, env: IN_MEMORY }),
-	suite("server", "apps/api/test/{server,storage}", { ...WHOLE_SERVER, env: IN_MEMORY }),
+	suite("api", "apps/api/src", SERVER),
+	suite("server", "apps/api/test/{server,storage}", WHOLE_SERVER),
 	suite("programs", "apps/{iamsmart-sandbox,recaptcha-sandbox}/{src,test}"),
 	suite("form", "apps/web/e2e/{form,languages}", { ...BROWSER, provide: { language: "tc" } }),
 ];
