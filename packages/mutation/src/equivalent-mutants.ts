@@ -327,13 +327,13 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 		reason: "It frees memory. An entry that is closed can be closed again without effect.",
 	},
 	{
-		file: "packages/validation/src/rules/business-registration.ts",
+		file: "packages/validation/src/rules/br-number.ts",
 		code: "const PATTERNS = [/^\\w*$/, DIGITS, DIGITS, DIGITS, /^[0-9A-Z]*$/];",
 		mutated: "const PATTERNS = [/^\\w*$/, DIGITS, DIGITS, DIGITS, /^[0-9A-Z]$/];",
 		reason: "The part's length is checked by itself, and is 1.",
 	},
 	{
-		file: "packages/validation/src/rules/business-registration.ts",
+		file: "packages/validation/src/rules/br-number.ts",
 		code: "return text.length === FIELDS[name].max && pattern?.test(text) === true;",
 		mutated: "return text.length === FIELDS[name].max && pattern.test(text) === true;",
 		reason: "Every part has a pattern.",

@@ -16,7 +16,7 @@ export * from "./hong-kong-time.ts";
 export * from "./issue-code.ts";
 export * from "./limits.ts";
 export * from "./rules/age.ts";
-export * from "./rules/business-registration.ts";
+export * from "./rules/br-number.ts";
 export {
 	type Company,
 	type CompanyContext,

@@ -21,7 +21,7 @@ const [texts, say] = ownLanguage({
 		unreadable:
 			"This file could not be read. Please check your network if it is on a cloud drive, or choose another file.",
 		mark: "Added",
-		otherType: "You have changed the ID type. Please check that this shows the right document.",
+		otherType: "You have changed the ID type. Please check that the right document is shown.",
 		and: " and ",
 		replaceBack: "Replace: Back view of ID document: IMG_0001.jpg",
 		useFront: "Use anyway: Front view of ID document",
@@ -38,7 +38,7 @@ const [texts, say] = ownLanguage({
 		useAnyway: "照樣使用：商業登記證副本",
 		unreadable: "未能讀取此檔案。如檔案存放在雲端，請檢查網絡；或選擇另一個檔案。",
 		mark: "已加入",
-		otherType: "你已更改證件類別，請檢查這是否正確的文件。",
+		otherType: "你已更改證件類別，請檢查文件是否正確。",
 		and: "及",
 		replaceBack: "更換：身份證明文件背面：IMG_0001.jpg",
 		useFront: "照樣使用：身份證明文件正面",

@@ -253,20 +253,28 @@ async function hearRefusal({ listener, customer, texts, find }: Ears): Promise<v
 
 async function hearSending({ listener, customer, texts, find }: Ears): Promise<void> {
 	const { page } = customer;
-	await page.route(SUBMISSION, (route) => route.abort());
-	await page.evaluate(holdSending);
-	await listener.press(find.button(texts.confirmAndSubmit), () =>
-		page.locator("progress[value]").waitFor(),
-	);
-	await listener.read("sending");
+	const [later, submitAgain] = [find.button(texts.later), find.button(texts.submitAgain)];
+	const send = () =>
+		listener.press(find.button(texts.confirmAndSubmit), () =>
+			page.locator("progress[value]").waitFor(),
+		);
 	const lose = async () => {
 		await page.evaluate(goOnSending);
-		await find.button(texts.retry).waitFor();
+		await later.waitFor();
 	};
+	await page.route(SUBMISSION, (route) => route.abort());
+	await page.evaluate(holdSending);
+	await send();
+	await listener.read("sending");
 	// Its buttons come next in the dialog, which keeps the focus.
 	await listener.hear("the connection is lost", lose, /^button, (?:Later|稍後)$/);
-	await page.unroute(SUBMISSION);
 	await listener.read("the connection is lost");
+	await listener.press(later, () => focusIn(submitAgain));
+	await listener.press(submitAgain, () => find.button(texts.confirmAndSubmit).waitFor());
+	await page.evaluate(holdSending);
+	await send();
+	await listener.hear("the connection is lost again", lose, /^button, (?:Later|稍後)$/);
+	await page.unroute(SUBMISSION);
 	await listener.hear("the form tries again", () => customer.reference());
 }
 

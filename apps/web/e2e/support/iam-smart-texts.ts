@@ -37,7 +37,7 @@ export const IAM_SMART_ENGLISH: IamSmartTexts = {
 	waiting: "Continue in iAM Smart",
 	openAgain: "Open iAM Smart",
 	otherBrowser: "Did the app take you to another browser?",
-	code: "Enter the code shown there",
+	code: "Enter the code shown in that browser",
 	confirmCode: "Confirm",
 	wrongCode: "This code is incorrect. Please check it and try again.",
 	filled: "Filled in by iAM Smart",

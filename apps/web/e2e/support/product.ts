@@ -14,6 +14,8 @@ export const BUILT_SERVER = fileURLToPath(new URL("../../../api/dist/", import.m
 
 /** The form's own files, which a server stores for tabs of earlier releases. */
 const RELEASE = "release-";
+/** What a server writes and removes to see that its store works. */
+const PROBE = "probe-";
 
 const CSP_VIOLATION = '"event":"csp_violation"';
 
@@ -133,7 +135,8 @@ export class Product {
 	/** The names of customers' files in the store, complete or not. */
 	async keptFiles(): Promise<string[]> {
 		const folders = ["files", "drafts"].map((name) => readdir(join(this.directory, "data", name)));
-		return (await Promise.all(folders)).flat().filter((name) => !name.startsWith(RELEASE));
+		const isCustomers = (name: string) => !name.startsWith(RELEASE) && !name.startsWith(PROBE);
+		return (await Promise.all(folders)).flat().filter(isCustomers);
 	}
 
 	#environment(): Record<string, string> {

@@ -52,6 +52,7 @@ export interface Texts {
 	readonly submitted: string;
 	readonly again: string;
 	readonly retry: string;
+	readonly later: string;
 	readonly copy: string;
 	readonly startAgain: string;
 	readonly ok: string;
@@ -117,6 +118,7 @@ export const ENGLISH: Texts = {
 	submitted: "Registration submitted",
 	again: "Register another account number",
 	retry: "Try again",
+	later: "Later",
 	copy: "Copy reference number",
 	startAgain: "Start again",
 	ok: "OK",
@@ -182,6 +184,7 @@ export const CHINESE: Texts = {
 	submitted: "已提交登記",
 	again: "登記另一個賬戶號碼",
 	retry: "重試",
+	later: "稍後",
 	copy: "複製參考編號",
 	startAgain: "重新開始",
 	ok: "確定",

@@ -33,7 +33,10 @@ export function TakenView({ photo, onUse, onRetake, onUnread }: TakenViewProps) 
 	}, [isDoubtful]);
 	const verdict = judged?.warning
 		? [i18n._(judged.warning), t`Take it again, or use it anyway.`]
-		: [t`The photo looks sharp and well lit.`, t`Is every word easy to read?`];
+		: [
+				t`The photo looks sharp and well lit.`,
+				t`Is the whole document in it, and every word easy to read?`,
+			];
 	return (
 		<>
 			<p className={styles["hint"]} role="status">

@@ -46,6 +46,6 @@ export const WARNING_SENTENCES: Readonly<Record<WarningCode, MessageDescriptor>>
 	}),
 	warning_other_id_type: msg({
 		id: "warning_other_id_type",
-		message: "You have changed the ID type. Please check that this shows the right document.",
+		message: "You have changed the ID type. Please check that the right document is shown.",
 	}),
 };

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { useId } from "react";
 import { Notice } from "../layout/notice.tsx";
 import { isSending } from "../registration/attempt.ts";
 import { useRegistration } from "../registration/registration-context.ts";
@@ -13,23 +14,31 @@ interface MayHaveArrivedProps {
  */
 export function MayHaveArrivedNotice({ onGoOn }: MayHaveArrivedProps) {
 	const { t } = useLingui();
+	const id = useId();
+	const [title, reason, consequence] = [`${id}t`, `${id}r`, `${id}c`];
 	const mayHaveArrived = useRegistration(
 		(state) => state.submissionKey.mayHaveArrived && !isSending(state),
 	);
 	if (!mayHaveArrived) return null;
 	return (
 		<Notice kind="warning">
-			<p>
+			<p id={title}>
 				<strong>{t`It may have been sent`}</strong>
 			</p>
-			<p>
+			<p id={reason}>
 				{t`The server did not answer, so we cannot tell whether your registration has arrived. Please submit it again: it is registered only once.`}
 			</p>
-			<p>
+			<p id={consequence}>
 				{t`If it has arrived, changes you make now will not be included. We will tell you when you submit.`}
 			</p>
 			{onGoOn && (
-				<button type="button" className="button secondary" onClick={onGoOn}>
+				<button
+					type="button"
+					id="submit-again"
+					className="button secondary"
+					aria-describedby={`${title} ${reason} ${consequence}`}
+					onClick={onGoOn}
+				>
 					{t`Submit again`}
 				</button>
 			)}

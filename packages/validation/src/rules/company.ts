@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { checkFields, type FieldIssue } from "../field-issue.ts";
 import { BR_FIELDS, FIELDS, fieldsWith } from "../fields.ts";
 import type { WarningCode } from "../issue-code.ts";
-import { BR_PART_NAMES, isBrMonth, isBrPart } from "./business-registration.ts";
+import { BR_PART_NAMES, isBrMonth, isBrPart } from "./br-number.ts";
 import { isEmail } from "./email.ts";
 import { findNameIssues } from "./name.ts";
 import { stepEntries } from "./step-entries.ts";

@@ -8,14 +8,6 @@ import { CsrfTokens } from "./csrf-tokens.ts";
 import { OwnSiteGuard } from "./own-site.guard.ts";
 import { WEB_DIRECTORY } from "./web-directory.ts";
 
-/**
- * Maximum number of calls of one kind (logins, renewals, captcha checks, reports, queries of site
- * content) per address and minute: the default limit of every call with the library's guard. It
- * only stops floods; failed logins have their own limits in `calls/login/login-attempts.ts`. Counted in
- * the process, or in the database if processes share one.
- */
-export const CALLS_PER_ADDRESS = { name: "default", limit: 600, ttl: 60_000 };
-
 /** Maximum window of `call_counts`: the server's own windows last a minute. */
 const LONGEST_CALL_WINDOW_MS = 24 * 60 * 60 * 1000;
 

@@ -58,8 +58,9 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 	};
 	const close = () => {
 		if (question === "captchaRequired" || isCaptchaFailure(attempt)) focusSoon(`#${CAPTCHA_FIELD}`);
-		// The dialog cannot return the focus to 'Submit again', which disappeared while sending.
-		else if (attempt) focusSoon("[type=submit]");
+		// The dialog cannot return the focus to 'Submit again', which disappeared while sending. Above the
+		// summaries it says what happened; a refused registration has no such notice.
+		else if (attempt) focusSoon("#submit-again, [type=submit]");
 		dismiss();
 	};
 	const ask = () => {

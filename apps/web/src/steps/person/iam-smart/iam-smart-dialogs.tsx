@@ -55,6 +55,7 @@ function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 			actions={actions}
 			onClose={cancel}
 			hasControls
+			beginsAtTitle
 		>
 			<p role="status">
 				<Sentence text={filling ? instruction : t`Opening iAM Smart`} />

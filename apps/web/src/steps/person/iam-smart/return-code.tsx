@@ -56,7 +56,7 @@ export function ReturnCode({ businessID, onConfirmed }: ReturnCodeProps) {
 			<summary className={styles["summary"]}>{t`Did the app take you to another browser?`}</summary>
 			<form noValidate onSubmit={submit}>
 				<label className={field["label"]} htmlFor={NAME}>
-					{t`Enter the code shown there`}
+					{t`Enter the code shown in that browser`}
 				</label>
 				<input
 					{...input}

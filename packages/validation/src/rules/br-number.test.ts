@@ -6,7 +6,7 @@ import {
 	formatBrNumber,
 	isBrMonth,
 	isBrPart,
-} from "./business-registration.ts";
+} from "./br-number.ts";
 
 type Row = readonly [part: BrPartName, text: string];
 
