@@ -27,7 +27,7 @@ interface EntryStepProps {
 
 /**
  * A step with fields and uploads: progress, list of mistakes and heading above them, and buttons that
- * wait for files. Nothing can be pasted into fields that do not allow it.
+ * wait for files. Nothing can be pasted.
  */
 export function EntryStep({ form, button, lineOf, actions, onSubmit, ...props }: EntryStepProps) {
 	const pasteBlock = usePasteBlock();

@@ -58,8 +58,8 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 	};
 	const close = () => {
 		if (question === "captchaRequired" || isCaptchaFailure(attempt)) focusSoon(`#${CAPTCHA_FIELD}`);
-		// The dialog cannot return the focus to 'Submit again', which disappeared while sending. Above the
-		// summaries it says what happened; a refused registration has no such notice.
+		// The dialog cannot return the focus to 'Submit again', which disappeared while sending. Its
+		// notice says what happened; after a refusal there is none.
 		else if (attempt) focusSoon("#submit-again, [type=submit]");
 		dismiss();
 	};
