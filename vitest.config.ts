@@ -15,6 +15,7 @@ const LONG_RUNS = [
 	"KILLS",
 	"OUTAGES",
 	"REQUESTS",
+	"SOAK_MINUTES",
 	"WALK_MINUTES",
 	"WALK_SEEDS",
 ];
@@ -73,16 +74,17 @@ const WHOLE_SERVER: SuiteOptions = {
 
 /** Where Linux keeps files in memory. */
 const MEMORY = "/dev/shm";
-/** Far more than the tests of two workers write at a time. */
+/** Nearly twice what the tests of five workers write at a time. */
 const MEMORY_MIN_BYTES = 1_000_000_000;
 
 /**
  * Where tests write: in memory, if there is room. On a disk they wait for it half of their time,
  * because servers write durably. What survives a power loss is shown on a simulated disk
- * (docs/faults.md). Another `TMPDIR` counts.
+ * (docs/faults.md). Another `TMPDIR` counts. Long runs write more, and Ceph and images need a disk.
  */
 function temporaryDirectory(): string {
-	if (tmpdir() !== "/tmp" || !existsSync(MEMORY)) return tmpdir();
+	const needsDisk = isLongRun || "S3_PROGRAM" in process.env;
+	if (needsDisk || tmpdir() !== "/tmp" || !existsSync(MEMORY)) return tmpdir();
 	const { bavail, bsize } = statfsSync(MEMORY);
 	return bavail * bsize < MEMORY_MIN_BYTES ? tmpdir() : MEMORY;
 }
