@@ -136,12 +136,12 @@ it("keys accept-loss --dry-run names what is missing in KEY_DIR, and creates not
 	await rm(join(keys(), "keys.db"));
 	const before = await filesIn(keys());
 	expect(await dryRun()).toBe(
-		"Would be accepted as lost: vault (keys.db). 0 of 0 registrations could no longer be opened.\n",
+		`Would be accepted as lost: vault (keys.db). They were looked for in KEY_DIR (${keys()}). 0 of 0 registrations could no longer be opened.\n`,
 	);
 	expect(await filesIn(keys())).toEqual(before);
 	await rm(keys(), { recursive: true });
 	expect(await dryRun()).toBe(
-		"Would be accepted as lost: root secret, vault (keys.db), wrapping key (wrapping-key). 0 of 0 registrations could no longer be opened.\n",
+		`Would be accepted as lost: root secret, vault (keys.db), wrapping key (wrapping-key). They were looked for in KEY_DIR (${keys()}). 0 of 0 registrations could no longer be opened.\n`,
 	);
 	expect(await filesIn(directory)).not.toContain("keys");
 });

@@ -79,6 +79,30 @@ describe("a start and a command are refused", () => {
 		expect(await readdir(empty).catch(() => [])).toEqual([]);
 	});
 
+	it("with a backup in place of either folder, which can still be restored afterwards", async () => {
+		await register(server.url);
+		await backUp("monday");
+		const [data, keys] = [join(elsewhere, "monday"), join(elsewhere, "monday-keys")];
+		const right = { DATA_DIR: server.dataDirectory, KEY_DIR: server.keyDirectory };
+		const intact = await verifyBackup("monday");
+		for (const wrong of [
+			{ DATA_DIR: data },
+			{ KEY_DIR: keys },
+			{ DATA_DIR: data, KEY_DIR: keys },
+		]) {
+			await expect(server.restart(wrong)).rejects.toThrow("is a finished backup");
+			for (const command of [
+				["registrations", "list"],
+				["keys", "check"],
+				["audit", "verify"],
+			])
+				await expect(server.operator(...command)).rejects.toThrow("is a finished backup");
+			await expect(server.operator("keys", "accept-loss", "--yes")).rejects.toMatchObject(refused);
+			await server.restart(right);
+			expect(await verifyBackup("monday")).toBe(intact);
+		}
+	});
+
 	it("with the key folder of another installation", async () => {
 		const other = await startTestServer({ ROOT_SECRET: OLD });
 		try {
@@ -179,8 +203,8 @@ describe("after a real loss keys accept-loss", () => {
 		await expect(server.operator("keys", "accept-loss")).rejects.toMatchObject({
 			name: "UsageError",
 		});
-		expect(await server.operator("keys", "accept-loss", "--dry-run")).toBe(
-			"Would be accepted as lost: wrapping key or vault. 1 of 1 registration could no longer be opened.",
+		expect(await server.operator("keys", "accept-loss", "--dry-run")).toMatch(
+			/^Would be accepted as lost: wrapping key or vault\. They were looked for in KEY_DIR \(.+\)( and the database of KEY_DATABASE_URL)?\. 1 of 1 registration could no longer be opened\.$/,
 		);
 		await expect(server.restart()).rejects.toMatchObject(refused);
 		expect(await server.operator("keys", "accept-loss", "--yes", "--as", "Chan")).toBe(
@@ -244,7 +268,7 @@ describe("after a real loss keys accept-loss", () => {
 		await expect(server.operator(...accept)).rejects.toMatchObject({ name: "UsageError" });
 		expect(await server.operator(...accept, "--yes")).toMatch(/^\d problems? accepted\./);
 		expect(await server.operator("audit", "verify")).toMatch(/^The audit log is intact: /);
-		expect(await server.operator(...accept, "--yes")).toMatch(/Nothing was accepted\.$/);
+		expect(await server.operator(...accept, "--yes")).toMatch(/nothing to accept\.$/);
 		await server.restart();
 		expect(JSON.parse(await server.operator("audit", "verify", "--json"))).toMatchObject({
 			problems: [],

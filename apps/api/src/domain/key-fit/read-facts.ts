@@ -19,6 +19,7 @@ import { headsDirectoryOf, readCopyOfHeads } from "../audit/audit-heads.ts";
 import { COPY } from "../maintenance/stored-settings.ts";
 import { KeyServiceUnavailableError } from "./key-service-unavailable-error.ts";
 import { type Mark, readMark } from "./mark-file.ts";
+import { refuseBackup } from "./refuse-backup.ts";
 
 /** What the data says about its keys. */
 export interface DataFacts {
@@ -58,12 +59,14 @@ const NO_DATA: DataFacts = { hasRegistrations: false, isBeingMovedTo: false };
  * Reads without creating tables or leaving files. Retries for a while if a database cannot be reached.
  *
  * @param pause waits for some milliseconds
- * @throws DatabaseUnavailableError, or KeyServiceUnavailableError for the vault's database
+ * @throws KeysDoNotFitError for a folder that is a backup; DatabaseUnavailableError, or
+ *   KeyServiceUnavailableError for the vault's database
  */
 export async function readFacts(
 	environment: Environment,
 	pause?: (milliseconds: number) => Promise<unknown>,
 ): Promise<Facts> {
+	refuseBackup(environment);
 	const { DATA_DIR, DATABASE_URL, KEY_DIR, KEY_DATABASE_URL } = environment;
 	const common = { timeoutMs: environment.DATABASE_TIMEOUT_MS, pause };
 	const dataFile = join(DATA_DIR, DATABASE_FILE);

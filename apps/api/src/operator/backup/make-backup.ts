@@ -14,6 +14,7 @@ import {
 	HEAD_ENDING,
 	headsDirectoryOf,
 } from "../../domain/audit/audit-heads.ts";
+import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
 import { Installation } from "../../domain/maintenance/installation.ts";
 import { BACKUP_FINISHED, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
 import { purposeOf } from "../../domain/registrations/sealed-registration.ts";
@@ -60,7 +61,7 @@ import { vaultPages } from "../move/vault-pages.ts";
 import { Progress } from "../progress.ts";
 import { readVersion } from "../read-version.ts";
 import { BackupStores } from "./backup.module.ts";
-import { digestOfFile, MANIFEST, type Manifest, readManifest, writeManifest } from "./manifest.ts";
+import { digestOfFile, type Manifest, readManifest, writeManifest } from "./manifest.ts";
 
 /** Folders of a backup, which must not exist yet. */
 export interface BackupFolders {
@@ -155,7 +156,7 @@ async function makeFolder(path: string): Promise<void> {
 		await mkdir(path, { mode: OWNER_ONLY_DIRECTORY });
 	} catch (error) {
 		const problem = {
-			EEXIST: existsSync(join(path, MANIFEST))
+			EEXIST: existsSync(join(path, BACKUP_MANIFEST))
 				? `${path} is a finished backup. Give the new one another folder.`
 				: `${path} already exists. Give the backup a new folder, for instance one named after the day. If no backup is running, this one is left over from one that was killed: remove it.`,
 			ENOENT: `There is no ${dirname(path)}. Create it, for the server's user only.`,

@@ -4,12 +4,10 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
+import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
 import { writeDurably } from "../../platform/files/write-durably.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { OperatorError } from "../command.ts";
-
-/** In both folders of a backup, and only of a finished one. */
-export const MANIFEST = "backup.json";
 
 const manifestSchema = v.object({
 	/** the same in both folders */
@@ -41,7 +39,7 @@ export type Manifest = v.InferOutput<typeof manifestSchema>;
 
 /** @throws OperatorError without a manifest */
 export async function readManifest(folder: string): Promise<Manifest> {
-	const path = join(resolve(folder), MANIFEST);
+	const path = join(resolve(folder), BACKUP_MANIFEST);
 	try {
 		const result = v.safeParse(manifestSchema, JSON.parse(await readFile(path, "utf8")));
 		if (result.success) return result.output;
@@ -49,13 +47,13 @@ export async function readManifest(folder: string): Promise<Manifest> {
 		if (errorCodeOf(error) !== "ENOENT" && !(error instanceof SyntaxError)) throw error;
 	}
 	throw new OperatorError(
-		`${resolve(folder)} is not a finished backup of this command: it has no valid ${MANIFEST}. Choose another one.`,
+		`${resolve(folder)} is not a finished backup of this command: it has no valid ${BACKUP_MANIFEST}. Choose another one.`,
 	);
 }
 
 /** The file is complete under its name, or absent. Call it after everything else is on the disk. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-	await writeDurably(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+	await writeDurably(join(folder, BACKUP_MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** SHA-256 in hexadecimal. */

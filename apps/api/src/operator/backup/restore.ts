@@ -8,6 +8,7 @@ import {
 	headsDirectoryOf,
 } from "../../domain/audit/audit-heads.ts";
 import { placesOf } from "../../domain/key-fit/find-misfit.ts";
+import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
 import { BACKUP_FINISHED } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
@@ -31,7 +32,7 @@ import { ACCEPT_LOSS, lossesOf, presentRootKeys, tryOut, wouldCopy } from "../mo
 import type { OperatorSurroundings } from "../operator.module.ts";
 import { BackupSource } from "./backup-source.ts";
 import { MAILS } from "./make-backup.ts";
-import { findChanged, MANIFEST, type Manifest, readManifest } from "./manifest.ts";
+import { findChanged, type Manifest, readManifest } from "./manifest.ts";
 
 /** What to restore, and how. */
 export interface RestoreRequest {
@@ -138,7 +139,7 @@ function requirePair(data: Manifest, keys: Manifest, acceptsLoss: boolean): void
 		);
 	if (data.id === keys.id && data.digests[DATABASE_FILE] !== keys.tables)
 		throw new OperatorError(
-			`The tables in --from are not those that were backed up with --from-keys: somebody changed ${DATABASE_FILE} and ${MANIFEST}. Nothing was done. Use another backup, and treat it as an incident.`,
+			`The tables in --from are not those that were backed up with --from-keys: somebody changed ${DATABASE_FILE} and ${BACKUP_MANIFEST}. Nothing was done. Use another backup, and treat it as an incident.`,
 		);
 }
 

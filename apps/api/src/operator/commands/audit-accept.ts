@@ -36,8 +36,8 @@ export const auditAccept: Command = {
 						...describeProblems(others),
 					];
 		if (problems.length === 0) {
+			if (others.length === 0) return "The audit log is intact. There is nothing to accept.";
 			const nothing = "No problem ends with a signature. Nothing was accepted.";
-			if (others.length === 0) return nothing;
 			throw new OperatorError([nothing, ...remaining].join("\n"));
 		}
 		const lines = describeProblems(problems);

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
 import { FilesFit } from "../../domain/key-fit/files-fit.ts";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
@@ -7,7 +7,11 @@ import { readFacts } from "../../domain/key-fit/read-facts.ts";
 import { refuseMisfit } from "../../domain/key-fit/refuse-misfit.ts";
 import { refuseOtherUser } from "../../domain/key-fit/refuse-other-user.ts";
 import { Database } from "../../platform/database/database.ts";
-import { type Environment, parseEnvironment } from "../../platform/environment/environment.ts";
+import {
+	ENVIRONMENT,
+	type Environment,
+	parseEnvironment,
+} from "../../platform/environment/environment.ts";
 import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
 import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
@@ -53,7 +57,7 @@ export const keysAcceptLoss: Command = {
 			const found = database.selectFrom("registrations").select(countAll().as("count"));
 			return Number((await found.executeTakeFirstOrThrow()).count);
 		});
-		const output = `Would be accepted as lost: ${lost}. ${count} of ${count} registrations could no longer be opened.`;
+		const output = `Would be accepted as lost: ${lost}. ${lookedIn(environment)} ${count} of ${count} registrations could no longer be opened.`;
 		return { output, isFailed: false };
 	},
 
@@ -84,10 +88,13 @@ export const keysAcceptLoss: Command = {
 				...(loss.lost.length > 0 ? [`${loss.unopened} of ${all} ${can} be opened`] : []),
 				...(areFilesLost ? [`${withoutFiles} of ${all} ${can} be exported`] : []),
 			].join(", and ");
+		const where = loss.lost.length > 0 ? [lookedIn(application.get<Environment>(ENVIRONMENT))] : [];
 		const ofRoot = loss.lost.includes("root secret") ? [await describeRootLoss(application)] : [];
 		if (input.options.dryRun === true)
 			return [
-				`Would be accepted as lost: ${lost}. ${consequences("could no longer")}.`,
+				`Would be accepted as lost: ${lost}.`,
+				...where,
+				`${consequences("could no longer")}.`,
 				...ofRoot,
 			].join(" ");
 		await application
@@ -95,7 +102,9 @@ export const keysAcceptLoss: Command = {
 			.require(
 				input,
 				[
-					`These will be accepted as lost: ${lost}. ${consequences("can never again")}, unless a backup is found.`,
+					`These will be accepted as lost: ${lost}.`,
+					...where,
+					`${consequences("can never again")}, unless a backup is found.`,
 					...ofRoot,
 					"Look for every backup first.",
 				].join(" "),
@@ -112,6 +121,12 @@ async function describeRootLoss(application: INestApplicationContext): Promise<s
 		.select(({ fn }) => fn.countAll().as("count"))
 		.executeTakeFirstOrThrow();
 	return `${counted(Number(count), "account")} must be imported again, all sessions and invitations end, existing registrations are no longer found by account number, and earlier entries of the audit log can no longer be checked.`;
+}
+
+/** A mistyped folder looks like a loss. */
+function lookedIn({ KEY_DIR, KEY_DATABASE_URL }: Environment): string {
+	const database = KEY_DATABASE_URL === undefined ? "" : " and the database of KEY_DATABASE_URL";
+	return `They were looked for in KEY_DIR (${resolve(KEY_DIR)})${database}.`;
 }
 
 /** The files of KEY_DIR without which no key opens. A vault or a wrapper of EXTENSIONS has none. */

@@ -1,0 +1,21 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Environment } from "../../platform/environment/environment.ts";
+import { KeysDoNotFitError } from "./keys-do-not-fit-error.ts";
+
+/** In both folders of a backup, and only of a finished one (`operator/backup/manifest.ts`). */
+export const BACKUP_MANIFEST = "backup.json";
+
+/**
+ * A start and almost every command, even a dry run, writes at least an audit entry. In a backup that
+ * would look like damage, and it could no longer be restored.
+ *
+ * @throws KeysDoNotFitError
+ */
+export function refuseBackup({ DATA_DIR, KEY_DIR }: Environment): void {
+	for (const [variable, path] of Object.entries({ DATA_DIR, KEY_DIR }))
+		if (existsSync(join(path, BACKUP_MANIFEST)))
+			throw new KeysDoNotFitError(
+				`${variable} (${resolve(path)}) is a finished backup, and must stay as it is. Nothing was done. Set ${variable} to the folder of the installation, or restore the backup into empty folders (docs/operating.md, Restore).`,
+			);
+}
