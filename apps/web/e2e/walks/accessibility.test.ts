@@ -72,7 +72,7 @@ async function changeLanguages(page: Page): Promise<void> {
 }
 
 test.concurrent.for(LANGUAGES)(
-	"at /%s no screen or dialog, in any state, has a fault: axe, sideways scrolling at 320 px, with 200 % text and in landscape, a focus hidden by the action bar, the order and first focus of dialog buttons, line breaks in Chinese words, inputs that an iPhone enlarges, texts that break under translation",
+	"at /%s no screen or dialog, in any state, has a fault: sideways scrolling at 320 px, with 200 % text and in landscape, the order and first focus of dialog buttons, texts that break under translation; in Chinese also axe, line breaks in words and inputs that an iPhone enlarges; in English a focus hidden by the action bar",
 	{ timeout: WALK_TIMEOUT_MS },
 	async ([language, texts], { stage }) => {
 		const { found, states, ...how } = examination(texts);
@@ -89,21 +89,19 @@ test("under maintenance axe finds nothing at any address, and nothing scrolls si
 	maintenance,
 	stage,
 }) => {
-	const all: string[] = [];
+	// One page in both languages.
+	const { found, visit } = examination(CHINESE);
 	await maintenance.turn("on");
-	for (const [language, texts] of [...LANGUAGES, ["sc", CHINESE] as const]) {
-		const { found, visit } = examination(texts);
+	for (const [language, texts] of [...LANGUAGES, ["sc", CHINESE] as const])
 		await walkMaintenance({ stage, texts, language, visit });
-		all.push(...found);
-	}
-	expect(all).toEqual([]);
+	expect(found).toEqual([]);
 });
 
 testWithIamSmart.for<readonly [string, Texts, IamSmartTexts]>([
 	["Chinese", CHINESE, IAM_SMART_CHINESE],
 	["English", ENGLISH, IAM_SMART_ENGLISH],
 ])(
-	"in no state of iAM Smart in %s axe finds a fault, the page scrolls sideways, or a text breaks under translation",
+	"no state of iAM Smart in %s scrolls sideways or has a text that breaks under translation; in Chinese axe finds nothing",
 	{ timeout: WALK_TIMEOUT_MS },
 	async ([, texts, words], { atIamSmart, sandbox }) => {
 		const { found, states, before, visit } = examination(texts);
