@@ -145,3 +145,27 @@ it("keys accept-loss --dry-run names what is missing in KEY_DIR, and creates not
 	);
 	expect(await filesIn(directory)).not.toContain("keys");
 });
+
+it.for([
+	["status"],
+	["check"],
+	["accounts", "import", "accounts.csv", "--dry-run"],
+	["keys", "accept-loss", "--dry-run"],
+	["database", "migrate", "--dry-run"],
+	["registrations", "list"],
+])("%s is refused in a backup, which can still be restored afterwards", async (command) => {
+	await cp(template, directory, { recursive: true });
+	const right = variablesIn(directory);
+	const [copy, copyOfKeys] = [join(directory, "backup"), join(directory, "backup-keys")];
+	await runOperatorProcess(right, "backup", "--to", copy, "--to-keys", copyOfKeys);
+	for (const wrong of [{ DATA_DIR: copy }, { KEY_DIR: copyOfKeys }]) {
+		const running = runOperatorProcess({ ...right, ...wrong }, ...command);
+		await expect(running).rejects.toMatchObject({
+			stderr: expect.stringContaining("is a finished backup, and must stay as it is."),
+		});
+	}
+	const from = ["--from", copy, "--from-keys", copyOfKeys];
+	expect(await runOperatorProcess(right, "restore", "--verify-only", ...from)).toContain(
+		"The backup opens",
+	);
+});

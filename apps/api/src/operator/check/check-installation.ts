@@ -2,6 +2,7 @@ import { AccountDirectory } from "../../domain/accounts/account-directory.ts";
 import { CaptchaVerifier } from "../../domain/captcha/captcha-verifier.ts";
 import { FileScanner } from "../../domain/file-inspection/scanning/file-scanner.ts";
 import { findNewestFiles } from "../../domain/key-fit/files-fit.ts";
+import { refuseBackup } from "../../domain/key-fit/refuse-backup.ts";
 import { refuseMisfit } from "../../domain/key-fit/refuse-misfit.ts";
 import { RegistrationDelivery } from "../../domain/outbox/delivery/registration-delivery.ts";
 import { Mailer } from "../../domain/outbox/mail/mailer.ts";
@@ -101,6 +102,7 @@ export async function checkInstallation(start: Start): Promise<CheckedThing[]> {
 }
 
 async function checkRest(environment: Environment, start: Start): Promise<CheckedThing[]> {
+	refuseBackup(environment);
 	const { clock, variables } = start;
 	const log = new Log(() => {});
 	const [loading, extensions] = await load(environment);
