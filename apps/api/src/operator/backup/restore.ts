@@ -247,7 +247,7 @@ async function unsentIn({ database }: BackupSource): Promise<string[]> {
 
 function nextIn(environment: Environment, acceptsFirst: boolean): string {
 	const [data, keys] = placesOf(environment);
-	return `The data is in ${data}, the keys are in ${keys}. ${acceptsFirst ? "After `keys accept-loss`" : "Now"} start the server, run \`audit verify\`, and import the accounts (docs/operating.md, Restore).`;
+	return `The data is in ${data}, the keys are in ${keys}. ${acceptsFirst ? "After `keys accept-loss`" : "Now"} start the server, with this command's settings and root secret, then run \`audit verify\`, and import the accounts (docs/operating.md, Restore).`;
 }
 
 /**
