@@ -254,9 +254,10 @@ async function hearRefusal({ listener, customer, texts, find }: Ears): Promise<v
 async function hearSending({ listener, customer, texts, find }: Ears): Promise<void> {
 	const { page } = customer;
 	const [later, submitAgain] = [find.button(texts.later), find.button(texts.submitAgain)];
+	const firstQuarter = find.dialog().getByRole("status").filter({ hasText: "25%" });
 	const send = () =>
 		listener.press(find.button(texts.confirmAndSubmit), () =>
-			page.locator("progress[value]").waitFor(),
+			firstQuarter.waitFor({ state: "attached" }),
 		);
 	const lose = async () => {
 		await page.evaluate(goOnSending);
