@@ -1,19 +1,15 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { refuseBackup } from "../domain/key-fit/refuse-backup.ts";
 import { DATABASE_FILE } from "../platform/database/database.module.ts";
 import type { Environment } from "../platform/environment/environment.ts";
 import { OperatorError } from "./command.ts";
 
 /**
- * Otherwise a mistyped DATA_DIR would create a new, empty database and report success, or change a
- * backup.
+ * Otherwise a mistyped DATA_DIR would create a new, empty database and report success.
  *
- * @throws OperatorError, or KeysDoNotFitError for a backup
+ * @throws OperatorError
  */
-export function requireData(environment: Environment): void {
-	refuseBackup(environment);
-	const { DATA_DIR, DATABASE_URL } = environment;
+export function requireData({ DATA_DIR, DATABASE_URL }: Environment): void {
 	if (DATABASE_URL !== undefined) return;
 	// Throws if the user of the command may not look there.
 	if (statSync(join(DATA_DIR, DATABASE_FILE), { throwIfNoEntry: false }) !== undefined) return;

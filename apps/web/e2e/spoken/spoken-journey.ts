@@ -254,6 +254,8 @@ async function hearRefusal({ listener, customer, texts, find }: Ears): Promise<v
 async function hearSending({ listener, customer, texts, find }: Ears): Promise<void> {
 	const { page } = customer;
 	const [later, submitAgain] = [find.button(texts.later), find.button(texts.submitAgain)];
+	// They come next in the dialog, which keeps the focus.
+	const itsButtons = new RegExp(`^button, ${texts.later}$`);
 	const firstQuarter = find.dialog().getByRole("status").filter({ hasText: "25%" });
 	const send = () =>
 		listener.press(find.button(texts.confirmAndSubmit), () =>
@@ -267,14 +269,13 @@ async function hearSending({ listener, customer, texts, find }: Ears): Promise<v
 	await page.evaluate(holdSending);
 	await send();
 	await listener.read("sending");
-	// Its buttons come next in the dialog, which keeps the focus.
-	await listener.hear("the connection is lost", lose, /^button, (?:Later|稍後)$/);
+	await listener.hear("the connection is lost", lose, itsButtons);
 	await listener.read("the connection is lost");
 	await listener.press(later, () => focusIn(submitAgain));
 	await listener.press(submitAgain, () => find.button(texts.confirmAndSubmit).waitFor());
 	await page.evaluate(holdSending);
 	await send();
-	await listener.hear("the connection is lost again", lose, /^button, (?:Later|稍後)$/);
+	await listener.hear("the connection is lost again", lose, itsButtons);
 	await page.unroute(SUBMISSION);
 	await listener.hear("the form tries again", () => customer.reference());
 }

@@ -105,7 +105,8 @@ export function placesOf(environment: Environment): readonly [data: string, keys
 	];
 }
 
-function inFolder(variable: string, path: string): string {
+/** A variable with its folder, as messages name them. */
+export function inFolder(variable: string, path: string): string {
 	return `${variable} (${resolve(path)})`;
 }
 

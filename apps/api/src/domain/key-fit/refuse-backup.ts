@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Environment } from "../../platform/environment/environment.ts";
+import { inFolder } from "./find-misfit.ts";
 import { KeysDoNotFitError } from "./keys-do-not-fit-error.ts";
 
 /** In both folders of a backup, and only of a finished one (`operator/backup/manifest.ts`). */
@@ -16,6 +17,6 @@ export function refuseBackup({ DATA_DIR, KEY_DIR }: Environment): void {
 	for (const [variable, path] of Object.entries({ DATA_DIR, KEY_DIR }))
 		if (existsSync(join(path, BACKUP_MANIFEST)))
 			throw new KeysDoNotFitError(
-				`${variable} (${resolve(path)}) is a finished backup, and must stay as it is. Nothing was done. Set ${variable} to the folder of the installation, or restore the backup into empty folders (docs/operating.md, Restore).`,
+				`${inFolder(variable, path)} is a finished backup, and must stay as it is. Nothing was done. Set ${variable} to the folder of the installation, or restore the backup into empty folders (docs/operating.md, Restore).`,
 			);
 }

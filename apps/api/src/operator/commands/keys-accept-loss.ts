@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
 import { FilesFit } from "../../domain/key-fit/files-fit.ts";
+import { inFolder } from "../../domain/key-fit/find-misfit.ts";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import { readFacts } from "../../domain/key-fit/read-facts.ts";
 import { refuseMisfit } from "../../domain/key-fit/refuse-misfit.ts";
@@ -126,7 +127,7 @@ async function describeRootLoss(application: INestApplicationContext): Promise<s
 /** A mistyped folder looks like a loss. */
 function lookedIn({ KEY_DIR, KEY_DATABASE_URL }: Environment): string {
 	const database = KEY_DATABASE_URL === undefined ? "" : " and the database of KEY_DATABASE_URL";
-	return `They were looked for in KEY_DIR (${resolve(KEY_DIR)})${database}.`;
+	return `They were looked for in ${inFolder("KEY_DIR", KEY_DIR)}${database}.`;
 }
 
 /** The files of KEY_DIR without which no key opens. A vault or a wrapper of EXTENSIONS has none. */

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { endOf } from "../../domain/audit/audit-entry.ts";
+import { refuseBackup } from "../../domain/key-fit/refuse-backup.ts";
 import { Maintenance } from "../../domain/maintenance/maintenance.ts";
 import {
 	BACKUP_FINISHED,
@@ -82,11 +83,12 @@ export interface JobStatus {
  * Looks at an installation: opens nothing, changes nothing, and asks nothing but the database. If its
  * file cannot be opened, everything else is shown.
  *
- * @throws OperatorError if there is no data
+ * @throws OperatorError if there is no data, or KeysDoNotFitError for a backup
  */
 export async function look(environment: Environment, clock: Clock): Promise<Status> {
 	const problems: string[] = [];
 	const { DATA_DIR, KEY_DIR } = environment;
+	refuseBackup(environment);
 	requireData(environment);
 	const aside = {
 		version: readVersion() ?? null,
