@@ -307,6 +307,17 @@ it.each([
 	);
 });
 
+it.each([
+	["sessions list", "sessions end"],
+	["--as keys registrations show", "registrations list, registrations export"],
+	["help outbox show", "outbox list, outbox retry"],
+	["users", "accounts, invitations, sessions, "],
+])("the error for `%s`, which resembles no name, lists what there is", (line, names) => {
+	expect(problemOf(line.split(" "))).toMatch(
+		new RegExp(`^Unknown command .+ Nothing was done\\.\n(.+\n)?There are: .*${names}`),
+	);
+});
+
 it("help names every command beside its group", () => {
 	const help = helpOf("--help");
 	for (const { name } of commands)

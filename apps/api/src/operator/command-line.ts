@@ -73,7 +73,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine | HelpTex
 		if (!(error instanceof CommanderError)) throw error;
 		if (PRINTED_CODES.includes(error.code) && error.exitCode === 0)
 			return { help: printed.trimEnd() };
-		throw new UsageError(printed.trimEnd());
+		throw new UsageError(`${printed.trimEnd()}${alternatives(argv, error.code)}`);
 	}
 	if (chosen === undefined) throw new UsageError(program.helpInformation().trimEnd());
 	return chosen;
@@ -92,6 +92,16 @@ function withHelpAtEnd(argv: readonly string[]): readonly string[] {
 
 function groupNames(): ReadonlySet<string> {
 	return new Set(commands.flatMap(({ name }) => name.split(" ").slice(0, -1)));
+}
+
+/** What there is in place of an unknown command: not every mistake resembles a name. */
+function alternatives(argv: readonly string[], code: string): string {
+	if (code !== "commander.unknownCommand") return "";
+	const [first = ""] = argv.slice(argv[0] === "--as" ? 2 : 0).filter((word) => word !== "help");
+	const names = groupNames().has(first)
+		? membersOf(first).map((member) => `${first} ${member}`)
+		: [...new Set(commands.map(({ name }) => name.split(" ", 1)[0]))];
+	return `\nThere are: ${names.join(", ")}.`;
 }
 
 /** Otherwise an unknown command with `--help` shows the help text of its group. */
@@ -125,14 +135,17 @@ function toCommander({ name, description, parse }: CommandArgument): Argument {
 
 /** A group is described by its commands. */
 function groupOf(program: CommandParser, name: string): CommandParser {
-	const words = commands.map((command) => command.name.split(" "));
-	const members = words.flatMap(([first, second]) =>
-		first === name && second !== undefined ? [second] : [],
-	);
 	return (
 		program.commands.find((group) => group.name() === name) ??
-		program.command(name).description(members.join(", ")).helpCommand(false)
+		program.command(name).description(membersOf(name).join(", ")).helpCommand(false)
 	);
+}
+
+function membersOf(group: string): string[] {
+	return commands.flatMap(({ name }) => {
+		const [first, second] = name.split(" ");
+		return first === group && second !== undefined ? [second] : [];
+	});
 }
 
 function refuseNeitherOrBoth(

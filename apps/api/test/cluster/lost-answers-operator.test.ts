@@ -103,7 +103,7 @@ describe("a command that fails because an answer was lost", () => {
 		const login = { accountNO: "300000001", mobileNO: "61230001" };
 		expect((await (await new Customer(server.url).open()).logIn(login)).success).toBe(true);
 		expect(await server.operator("accounts", "import", file)).toBe(
-			"0 added, 1 updated, 0 removed.",
+			"0 added, 0 updated, 1 unchanged, 0 removed.",
 		);
 		const staged = await server.look((database) =>
 			database.selectFrom("staged_accounts").select("import_id").execute(),

@@ -62,7 +62,8 @@ const PROSE: readonly Prose[] = [
 	{ begins: "curl -sS --fail", prints: /^{"status":"ready"}$/ },
 	{
 		begins: "sudo sim-registration-operator accounts import",
-		prints: /^1 would be added, 0 updated, 0 removed\.\n1 added, 0 updated, 0 removed\.$/m,
+		prints:
+			/^1 would be added, 0 updated, 0 unchanged, 0 removed\.\n1 added, 0 updated, 0 removed\.$/m,
 	},
 	{
 		begins: "sudo sim-registration-operator check",

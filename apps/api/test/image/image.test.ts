@@ -80,7 +80,7 @@ it("registers customers on a read-only root as a user without rights, and operat
 		variables,
 		ACCOUNTS,
 	);
-	expect(imported).toEqual({ code: 0, output: "1 added, 0 updated, 0 removed.\n" });
+	expect(imported).toEqual({ code: 0, output: "1 added, 0 updated, 0 unchanged, 0 removed.\n" });
 	const reference = await register(url);
 	expect(await operator("registrations", "list")).toMatchObject({
 		code: 0,

@@ -27,7 +27,7 @@ it("accounts import - reads standard input, so that the server's user needs no a
 	});
 	child.stdin.end([HEADER, ...ROWS].join("\n"));
 	const [output] = await Promise.all([text(child.stdout), once(child, "close")]);
-	expect(output).toMatch(/^600 added, 0 updated, 0 removed\.$/m);
+	expect(output).toMatch(/^600 added, 0 updated, 0 unchanged, 0 removed\.$/m);
 });
 
 it.each([
@@ -51,14 +51,14 @@ it("a first import says which new installation it created; its dry run creates n
 	const places = `DATA_DIR (${directory}/mistyped) and KEY_DIR (${directory}/keys)`;
 	const advice = "set DATA_DIR and KEY_DIR as for the server.";
 	expect(await runOperatorProcess(place, "accounts", "import", path, "--dry-run")).toBe(
-		`600 would be added, 0 updated, 0 removed.\nThere is no installation in ${places} yet. The import would create it. If there should be one, ${advice}\n`,
+		`600 would be added, 0 updated, 0 unchanged, 0 removed.\nThere is no installation in ${places} yet. The import would create it. If there should be one, ${advice}\n`,
 	);
 	expect(await readdir(directory)).toEqual(["accounts.csv"]);
 	expect(await runOperatorProcess(place, "accounts", "import", path)).toBe(
-		`A new installation was created in ${places}. If there should have been one, ${advice}\n600 added, 0 updated, 0 removed.\n`,
+		`A new installation was created in ${places}. If there should have been one, ${advice}\n600 added, 0 updated, 0 unchanged, 0 removed.\n`,
 	);
 	expect(await runOperatorProcess(place, "accounts", "import", path, "--dry-run")).toBe(
-		"0 would be added, 600 updated, 0 removed.\n",
+		"0 would be added, 0 updated, 600 unchanged, 0 removed.\n",
 	);
 });
 
@@ -142,5 +142,5 @@ it("an import removes no more accounts than was agreed to, if others are added b
 		"3 of 4 accounts would be removed, more than 2. Nothing was imported.",
 	);
 	expect(questions).toEqual([expect.stringContaining("2 of 3 (67 %), will be removed")]);
-	expect(await run([kept, ...others])).toBe("0 added, 4 updated, 0 removed.");
+	expect(await run([kept, ...others])).toBe("0 added, 0 updated, 4 unchanged, 0 removed.");
 });

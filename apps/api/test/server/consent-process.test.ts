@@ -76,7 +76,7 @@ it.each([
 it("on a terminal a command continues after a y", async () => {
 	const run = await operateOnTerminal("y\n", "accounts", "import", first, "--remove-missing");
 	expect(run.screen).toMatch(QUESTION);
-	expect(run.screen).toMatch(/0 added, 1 updated, 2 removed\.\r\n$/);
+	expect(run.screen).toMatch(/0 added, 0 updated, 1 unchanged, 2 removed\.\r\n$/);
 	expect(run.code).toBe(0);
 	expect(await removedAccounts()).toBe(2);
 });

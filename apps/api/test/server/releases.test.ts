@@ -163,7 +163,7 @@ describe("a withdrawn release", () => {
 		await server.operator("releases", "withdraw", "--yes", withdrawn, "--as", "chan");
 		const list = await server.operator("releases", "list");
 		expect(list.split("\n")).toHaveLength(3);
-		expect(list).toMatch(new RegExp(`^${withdrawn} {2}20.* {2}- +20`, "m"));
+		expect(list).toMatch(new RegExp(`^${withdrawn} {2}20.*\\+08:00 or later {2,}- +20`, "m"));
 		const releases = JSON.parse(await server.operator("releases", "list", "--json"));
 		expect(releases).toContainEqual(
 			expect.objectContaining({ release: withdrawn, servedUntil: null }),

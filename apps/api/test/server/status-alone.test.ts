@@ -110,6 +110,18 @@ it("says that there is no KEY_DIR, and creates none", async () => {
 	expect(existsSync(absent)).toBe(false);
 });
 
+it("tells whether the server runs, and leaves it able to start", async () => {
+	const other = await startTestServer();
+	onTestFinished(() => other.close());
+	const serverLine = async () => (await other.operator("status")).match(/^server .+$/m)?.[0];
+	expect(await serverLine()).toBe("server       runs");
+	await other.stop();
+	expect(await serverLine()).toBe("server       does not run");
+	expect(JSON.parse(await other.operator("status", "--json")).server).toEqual({ isRunning: false });
+	await other.restart();
+	expect(await serverLine()).toBe("server       runs");
+});
+
 it("names the commit that was built", async () => {
 	const { version } = JSON.parse(
 		await runOperatorProcess(variablesIn(server.directory), "status", "--json"),

@@ -42,14 +42,15 @@ it("ends with an outcome in the audit log if a signal interrupts it", async () =
 });
 
 it("names what does not open, and since when it exists", async () => {
-	const [id = "no file"] = (await server.storedFiles()).filter(isFileId);
-	await server.storage.alterFile(id, "altered");
 	await server.look((database) =>
 		database
 			.updateTable("accounts")
 			.set({ details: Buffer.from("altered") })
 			.execute(),
 	);
+	await expect(check()).rejects.toThrow(/^([1-9]\d*) of \1 accounts do not open\./);
+	const [id = "no file"] = (await server.storedFiles()).filter(isFileId);
+	await server.storage.alterFile(id, "altered");
 	const said = await check("--all").catch(({ message }) => message);
 	expect(said).toMatch(/^1 of 2 registrations and ([1-9]\d*) of \1 accounts do not open\./);
 	expect(said).toMatch(/^[\w-]{14} {2}20\d\d-\S+ \S+ \+08:00 {2}.+altered/m);

@@ -220,7 +220,7 @@ describe("after a real loss keys accept-loss", () => {
 		).rejects.toThrow();
 		expect(await server.operator("keys", "check")).toMatch(
 			new RegExp(
-				`^All others open: 1 registration with their files, \\d+ accounts?\\.\n1 registration from before a loss was accepted does not open:\n${lost}  20`,
+				`^All others open: 1 registration with their files, \\d+ accounts?\\.\n1 registration from before a loss was accepted was given up:\n${lost}  20`,
 			),
 		);
 		const backedUp = await backUp("after-lost-keys");

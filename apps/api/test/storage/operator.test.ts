@@ -70,14 +70,18 @@ it("rejects a command with a duplicate option, and does nothing", async () => {
 describe("accounts import", () => {
 	it("adds accounts with several mobile numbers, from a file with a BOM and quoted cells", async () => {
 		const rows = `\uFEFF${HEADER}\r\n"100000001","61111111 62222222",12345678,a@b.example,false\r\n`;
-		expect(await importCsv(rows)).toBe("1 added, 0 updated, 0 removed.");
+		expect(await importCsv(rows)).toBe("1 added, 0 updated, 0 unchanged, 0 removed.");
 		expect(await canLogIn("100000001", "62222222")).toBe(true);
 	});
 
 	it("updates listed accounts, and keeps others", async () => {
 		await importCsv(`${HEADER}\n100000002,61111111,,a@b.example,false`);
-		const again = await importCsv(`${HEADER}\n100000002,63333333,,a@b.example,false`);
-		expect(again).toBe("0 added, 1 updated, 0 removed.");
+		const kept = "100000008,61111111,,a@b.example,false";
+		await importCsv(`${HEADER}\n100000005,61111111,,a@b.example,false\n${kept}`);
+		const again = await importCsv(
+			`${HEADER}\n100000002,63333333,,a@b.example,false\n100000005,61111111,,c@d.example,false\n${kept}`,
+		);
+		expect(again).toBe("0 added, 2 updated, 1 unchanged, 0 removed.");
 		expect(await canLogIn("100000002", "61111111")).toBe(false);
 		expect(await canLogIn("100000002", "63333333")).toBe(true);
 		expect(await canLogIn("204518837", "61234567")).toBe(true);
@@ -134,13 +138,18 @@ describe("accounts import", () => {
 				.filter(({ action }: { action: string }) => action === "accounts import: done")
 				.map(({ subject, outcome }: Record<string, string>) => [subject, outcome]);
 		};
-		expect((await outcomes()).at(-1)).toEqual(["accounts", "1 added, 0 updated, 0 removed."]);
-		expect(await server.operator("audit", "list")).toContain("1 added, 0 updated, 0 removed.");
+		expect((await outcomes()).at(-1)).toEqual([
+			"accounts",
+			"1 added, 0 updated, 0 unchanged, 0 removed.",
+		]);
+		expect(await server.operator("audit", "list")).toContain(
+			"1 added, 0 updated, 0 unchanged, 0 removed.",
+		);
 		const rows = `${HEADER}\n100000007,61111111,,a@b.example,false`;
 		await importCsv(rows, "--remove-missing", "--remove-at-most", "99999", "--dry-run");
 		const [subject, outcome] = (await outcomes()).at(-1);
 		expect(subject).toBe("dry run: accounts --remove-missing");
-		expect(outcome).toMatch(/^0 would be added, 1 updated, [1-9]\d* removed\.$/);
+		expect(outcome).toMatch(/^0 would be added, 0 updated, 1 unchanged, [1-9]\d* removed\.$/);
 	});
 
 	it("of very many accounts does not delay a running server", async () => {
@@ -161,17 +170,19 @@ describe("accounts import", () => {
 			// However long a busy machine imports, this stays below an address's limit per minute.
 			await sleep(LOGIN_EVERY_MS);
 		}
-		expect(await importing).toBe("2000 added, 0 updated, 0 removed.");
+		expect(await importing).toBe("2000 added, 0 updated, 0 unchanged, 0 removed.");
 		for (const status of statuses) expect([200, 503]).toContain(status);
 		expect(await canLogIn("300000007", "61111111")).toBe(true);
 	});
 
 	it("changes nothing in a dry run, and removes missing accounts only on request", async () => {
 		const row = `${HEADER}\n100000006,61111111,,a@b.example,false`;
-		expect(await importCsv(row, "--dry-run")).toBe("1 would be added, 0 updated, 0 removed.");
+		expect(await importCsv(row, "--dry-run")).toBe(
+			"1 would be added, 0 updated, 0 unchanged, 0 removed.",
+		);
 		expect(await canLogIn("100000006", "61111111")).toBe(false);
 		expect(await importCsv(row, "--remove-missing", "--yes", "--remove-at-most", "99999")).toMatch(
-			/^1 added, 0 updated, [1-9]\d* removed/,
+			/^1 added, 0 updated, 0 unchanged, [1-9]\d* removed/,
 		);
 		expect(await canLogIn("204518837", "61234567")).toBe(false);
 		await importCsv(`${HEADER}\n204518837,61234567,39284710,contact@wongkee.example,false`);
@@ -193,11 +204,11 @@ describe("accounts import --remove-missing", () => {
 	it("reports in a dry run how many it would remove, fails if --yes would, and removes none", async () => {
 		const within = csv(numbers.slice(2));
 		expect(await importCsv(within, "--remove-missing", "--dry-run")).toBe(
-			"0 would be added, 18 updated, 2 removed.",
+			"0 would be added, 0 updated, 18 unchanged, 2 removed.",
 		);
 		const beyond = importCsv(csv(numbers.slice(5)), "--remove-missing", "--dry-run");
 		await expect(beyond).rejects.toMatchObject({
-			output: "0 would be added, 15 updated, 5 removed.",
+			output: "0 would be added, 0 updated, 15 unchanged, 5 removed.",
 			message:
 				"5 of 20 accounts would be removed, more than 10 %, which --yes refuses. Check the file; if they are to be removed, give --remove-at-most 5.",
 		});
@@ -219,11 +230,11 @@ describe("accounts import --remove-missing", () => {
 
 	it("removes up to 10 % with --yes, and more up to a given number", async () => {
 		expect(await importCsv(csv(numbers.slice(2)), "--remove-missing", "--yes")).toBe(
-			"0 added, 18 updated, 2 removed.",
+			"0 added, 0 updated, 18 unchanged, 2 removed.",
 		);
 		const limit = ["--remove-at-most", "13"];
 		expect(await importCsv(csv(numbers.slice(15)), "--remove-missing", "--yes", ...limit)).toBe(
-			"0 added, 5 updated, 13 removed.",
+			"0 added, 0 updated, 5 unchanged, 13 removed.",
 		);
 	});
 

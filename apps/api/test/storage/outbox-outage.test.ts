@@ -196,6 +196,10 @@ describe("a dead mail", () => {
 		const id = (await list())[0]?.id ?? "";
 		const correct = (...words: string[]) => server.operator("outbox", "correct", ...words);
 		await expect(correct(id, "--address", "nobody")).rejects.toThrow("Give an e-mail address");
+		expect(await correct(id, "--address", "owner@wongkee.example")).toBe(
+			`${id} goes to the given address already. Nothing was changed; \`outbox retry\` sends it now.`,
+		);
+		expect((await list())[0]?.state).toBe("dead");
 		await correct(id, "--address", "boss@wongkee.example");
 		await untilEmpty();
 		expect(recipients()).toEqual(["accounts@wongkee.example", "boss@wongkee.example"]);

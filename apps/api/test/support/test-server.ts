@@ -145,6 +145,7 @@ export async function startTestServer(
 		operator: (...argv) =>
 			runOperator(argv, {
 				...surroundings,
+				environment: { ...surroundings.environment, ...(running && { PORT: portOf(running) }) },
 				say: (line) => said.push(line),
 				...(answer && { ask: answer }),
 				...(output && { output }),
@@ -180,4 +181,8 @@ export async function startTestServer(
 			await removeAll();
 		},
 	};
+}
+
+function portOf({ url }: RunningServer): number {
+	return Number(new URL(url).port);
 }

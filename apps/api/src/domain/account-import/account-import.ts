@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { type Connection, Database, type Transaction } from "../../platform/database/database.ts";
+import type { Schema } from "../../platform/database/schema.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
-import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import { RootKeys, RootSecretMissingError } from "../../platform/sealing/root-keys.ts";
+import { SealBrokenError } from "../../platform/sealing/seal.ts";
 import { accountHashes, brHash, mobileHash } from "../accounts/account-hashes.ts";
 import type { ImportedAccount } from "../accounts/account-row.ts";
 import { Sessions } from "../sessions/sessions.ts";
@@ -46,8 +48,15 @@ export interface ImportOptions {
 export interface ImportResult {
 	readonly added: number;
 	readonly updated: number;
+	/** stored with the same values already */
+	readonly unchanged: number;
 	readonly removed: number;
 }
+
+type ComparedRow = Pick<
+	Schema["accounts"],
+	"account_lookup" | "mobile_lookups" | "br_lookup" | "details" | "is_dummy_br"
+>;
 
 /**
  * Fills the server's own account directory, also beside a running server: rows are staged in small
@@ -67,14 +76,16 @@ export class AccountImport {
 		accounts: readonly ImportedAccount[],
 		{ agreeToRemove, onStaged = () => {} }: ImportOptions = {},
 	): Promise<ImportResult> {
-		return await this.#staged(accounts, onStaged, async (importId) => {
+		return await this.#staged(accounts, onStaged, async (importId, unchanged) => {
 			// Outside the transaction: the answer may take a while, and the server writes meanwhile.
 			const agreed = await agreeToRemove?.(await countMissing(this.database, importId));
 			return await this.database.transaction().execute(async (transaction) => {
-				if (agreed === undefined) return await takeOver(transaction, importId, false);
-				await refuseMore(transaction, importId, { agreed, listed: accounts.length });
-				await this.#endSessionsOfMissing(transaction, importId);
-				return await takeOver(transaction, importId, true);
+				if (agreed !== undefined) {
+					await refuseMore(transaction, importId, { agreed, listed: accounts.length });
+					await this.#endSessionsOfMissing(transaction, importId);
+				}
+				const { replaced, ...taken } = await takeOver(transaction, importId, agreed !== undefined);
+				return { ...taken, ...splitReplaced(replaced, unchanged) };
 			});
 		});
 	}
@@ -84,10 +95,11 @@ export class AccountImport {
 		accounts: readonly ImportedAccount[],
 		onStaged: (count: number) => void,
 	): Promise<Omit<ImportResult, "removed"> & MissingAccounts> {
-		return await this.#staged(accounts, onStaged, async (importId) => {
+		return await this.#staged(accounts, onStaged, async (importId, unchanged) => {
 			const { missing, all } = await countMissing(this.database, importId);
-			const updated = all - missing;
-			return { added: accounts.length - updated, updated, missing, all };
+			const replaced = all - missing;
+			const added = accounts.length - replaced;
+			return { added, ...splitReplaced(replaced, unchanged), missing, all };
 		});
 	}
 
@@ -104,23 +116,32 @@ export class AccountImport {
 	async #staged<Result>(
 		accounts: readonly ImportedAccount[],
 		onStaged: (count: number) => void,
-		work: (importId: string) => Promise<Result>,
+		work: (importId: string, unchanged: number) => Promise<Result>,
 	): Promise<Result> {
 		const importId = randomUUID();
+		let unchanged = 0;
 		try {
 			for (let start = 0; start < accounts.length; start += BATCH) {
 				const batch = accounts.slice(start, start + BATCH);
-				await this.#stage(importId, batch);
+				unchanged += await this.#stage(importId, batch);
 				onStaged(start + batch.length);
 			}
-			return await work(importId);
+			return await work(importId, unchanged);
 		} finally {
 			await this.#clear(importId);
 		}
 	}
 
-	async #stage(importId: string, accounts: readonly ImportedAccount[]): Promise<void> {
-		const rows = accounts.map((account) => ({ import_id: importId, ...this.#toRow(account) }));
+	/** @returns how many of them are stored with the same values */
+	async #stage(importId: string, accounts: readonly ImportedAccount[]): Promise<number> {
+		const stored = await this.#storedRows(accounts);
+		let unchanged = 0;
+		const rows = accounts.map((account) => {
+			const row = this.#toRow(account);
+			const before = stored.get(row.account_lookup);
+			if (before !== undefined && this.#isEqual(before, row)) unchanged++;
+			return { import_id: importId, ...row };
+		});
 		const lookups = accounts.flatMap(({ accountNO }) =>
 			accountHashes(this.keys, accountNO).map((account_lookup) => ({
 				import_id: importId,
@@ -129,6 +150,38 @@ export class AccountImport {
 		);
 		await this.database.insertInto("staged_accounts").values(rows).execute();
 		await this.database.insertInto("staged_account_lookups").values(lookups).execute();
+		return unchanged;
+	}
+
+	/** Those stored under the newest root secret, by their hash. */
+	async #storedRows(accounts: readonly ImportedAccount[]): Promise<Map<string, ComparedRow>> {
+		const hashes = accounts.map(({ accountNO }) => accountHashes(this.keys, accountNO)[0]);
+		const rows = await this.database
+			.selectFrom("accounts")
+			.select(["account_lookup", "mobile_lookups", "br_lookup", "details", "is_dummy_br"])
+			.where("account_lookup", "in", hashes)
+			.execute();
+		return new Map(rows.map((row) => [row.account_lookup, row]));
+	}
+
+	#isEqual(before: ComparedRow, row: ComparedRow): boolean {
+		return (
+			before.mobile_lookups === row.mobile_lookups &&
+			before.br_lookup === row.br_lookup &&
+			before.is_dummy_br === row.is_dummy_br &&
+			this.#detailsOf(before) === this.#detailsOf(row)
+		);
+	}
+
+	/** Undefined if they do not open, so that damaged ones are replaced as an update. */
+	#detailsOf({ account_lookup, details }: ComparedRow): string | undefined {
+		try {
+			return this.keys.open("account details", account_lookup, details);
+		} catch (error) {
+			if (error instanceof SealBrokenError || error instanceof RootSecretMissingError)
+				return undefined;
+			throw error;
+		}
 	}
 
 	/** Runs before the accounts are removed: former customers are logged out in the same commit. */
@@ -213,17 +266,19 @@ async function countMissing(connection: Connection, importId: string): Promise<M
 	return { missing: Number(missing), all: Number(all) };
 }
 
+/** An account may have been removed meanwhile, by an import beside this one. */
+function splitReplaced(replaced: number, staged: number) {
+	const unchanged = Math.min(staged, replaced);
+	return { updated: replaced - unchanged, unchanged };
+}
+
 /** Three statements for any number of rows. */
-async function takeOver(
-	connection: Connection,
-	importId: string,
-	removeMissing: boolean,
-): Promise<ImportResult> {
+async function takeOver(connection: Connection, importId: string, removeMissing: boolean) {
 	const known = connection
 		.selectFrom("staged_account_lookups")
 		.select("account_lookup")
 		.where("import_id", "=", importId);
-	const updated = await connection
+	const { numDeletedRows: replaced } = await connection
 		.deleteFrom("accounts")
 		.where("account_lookup", "in", known)
 		.executeTakeFirst();
@@ -241,8 +296,8 @@ async function takeOver(
 		)
 		.executeTakeFirst();
 	return {
-		added: Number((inserted.numInsertedOrUpdatedRows ?? 0n) - updated.numDeletedRows),
-		updated: Number(updated.numDeletedRows),
+		added: Number((inserted.numInsertedOrUpdatedRows ?? 0n) - replaced),
+		replaced: Number(replaced),
 		removed: Number(removed),
 	};
 }

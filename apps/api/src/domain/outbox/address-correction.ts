@@ -9,7 +9,12 @@ import { type OutboxKind, routeOf } from "./outbox-kinds.ts";
 import { IDLE_STATES, OutboxOverview } from "./outbox-overview.ts";
 
 /** Result of a correction. Only `corrected` has changed anything. */
-export type CorrectionResult = "corrected" | "no such entry" | "no address" | "purged";
+export type CorrectionResult =
+	| "corrected"
+	| "goes there already"
+	| "no such entry"
+	| "no address"
+	| "purged";
 
 /**
  * Sends a mail to another address. The registration is not changed: the correction is a sealed field
@@ -38,6 +43,10 @@ export class AddressCorrection {
 		if (route.lane !== "mail") return "no address";
 		const field = { name: route.correctedField, value: address };
 		try {
+			const current =
+				(await this.contents.openField(registration, route.correctedField)) ??
+				(await this.contents.openField(registration, route.addressField));
+			if (current === address) return "goes there already";
 			return await this.database.transaction().execute(async (transaction) => {
 				if ((await this.outbox.retry(id, transaction)) === 0) return "no such entry";
 				await this.contents.addField(transaction, registration, field);

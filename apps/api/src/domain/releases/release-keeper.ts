@@ -61,9 +61,9 @@ export class ReleaseKeeper {
 		const names = await hashedFilesIn(this.directory);
 		const release = releaseOf(names);
 		const known = await this.releases.find(release);
+		if (known !== undefined) await this.releases.noteRunning(release);
 		if (known?.isWithdrawn) return this.log.warn("release_withdrawn", { release });
 		if (known?.manifest !== undefined) {
-			await this.releases.noteRunning(release);
 			if (await this.#isStored(release, known.manifest)) return;
 		}
 		await this.#store(release, names);

@@ -14,7 +14,12 @@ import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { EarlierFiles } from "./earlier-files.ts";
 import { parseManifest } from "./release-file.ts";
 import { ReleaseKeeper } from "./release-keeper.ts";
-import { RELEASE_KEPT_MS, RELEASES_MAX_BYTES, Releases } from "./releases.ts";
+import {
+	RELEASE_KEPT_MS,
+	RELEASE_NOTED_EVERY_MS,
+	RELEASES_MAX_BYTES,
+	Releases,
+} from "./releases.ts";
 
 const SECRET = "a root secret of thirty-two characters";
 const START = new Date("2026-11-21T04:00:00Z");
@@ -237,6 +242,16 @@ describe("a withdrawn release", () => {
 		expect(await contentsOf(SCRIPT)).toBeUndefined();
 		expect(await store.list()).toEqual([]);
 		expect(logLines.join()).toContain('"event":"release_withdrawn"');
+	});
+
+	it("is noted as long as an old process runs it", async () => {
+		const release = await runOld();
+		await releases.withdraw(release);
+		now = new Date(START.getTime() + RELEASE_NOTED_EVERY_MS);
+		await runOld();
+		expect(await releases.list()).toMatchObject([
+			{ release, lastRanAt: now, servedUntil: null, withdrawnAt: START },
+		]);
 	});
 
 	it("can be withdrawn once; an unknown one cannot", async () => {

@@ -175,6 +175,11 @@ export class Releases {
 	}
 }
 
+/** Whether a process that ran at that time need not have noted it again yet. */
+export function mayRun(lastRanAt: Date, now: Date): boolean {
+	return now.getTime() - lastRanAt.getTime() <= RELEASE_NOTED_EVERY_MS;
+}
+
 /** The release is included, so a manifest is invalid for other releases. */
 function authenticatedText(release: string, manifest: string): string {
 	return `${release}\n${manifest}`;

@@ -69,7 +69,7 @@ export const accountsImport: Command = {
 		const accounts = await accountsOf(input);
 		const [data, keys] = placesOf(environment);
 		const output = [
-			`${accounts.length} would be added, 0 updated, 0 removed.`,
+			`${accounts.length} would be added, 0 updated, 0 unchanged, 0 removed.`,
 			`There is no installation in ${data} and ${keys} yet. The import would create it. If there should be one, set DATA_DIR and KEY_DIR as for the server.`,
 		].join("\n");
 		return { output, isFailed: false };
@@ -93,21 +93,24 @@ export const accountsImport: Command = {
 		const progress = application.get(Progress);
 		const onStaged = (count: number) => progress.report(count, accounts.length, "accounts");
 		if (options.dryRun === true) {
-			const { added, updated, ...missing } = await accountImport.rehearse(accounts, onStaged);
+			const { added, updated, unchanged, ...missing } = await accountImport.rehearse(
+				accounts,
+				onStaged,
+			);
 			const removed = options.removeMissing === true ? missing.missing : 0;
 			const isTooMany = removed > (limit ?? mostMissing(missing.all));
-			const counts = `${added} would be added, ${updated} updated, ${removed} removed.`;
+			const counts = `${added} would be added, ${updated} updated, ${unchanged} unchanged, ${removed} removed.`;
 			if (isTooMany) throw new OperatorError(tooMany(missing, limit), counts);
 			return counts;
 		}
 		try {
-			const { added, updated, removed } = await accountImport.import(accounts, {
+			const { added, updated, unchanged, removed } = await accountImport.import(accounts, {
 				onStaged,
 				...(options.removeMissing === true && {
 					agreeToRemove: (missing) => agree(application, input, missing),
 				}),
 			});
-			return `${added} added, ${updated} updated, ${removed} removed.`;
+			return `${added} added, ${updated} updated, ${unchanged} unchanged, ${removed} removed.`;
 		} catch (error) {
 			if (error instanceof ImportRefusedError) throw new OperatorError(error.message);
 			throw error;

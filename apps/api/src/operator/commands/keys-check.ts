@@ -41,7 +41,7 @@ export const keysCheck: Command = {
 			givenUp.length === 0
 				? []
 				: [
-						`${counted(givenUp.length, "registration")} from before a loss was accepted ${givenUp.length === 1 ? "does" : "do"} not open:`,
+						`${counted(givenUp.length, "registration")} from before a loss was accepted ${givenUp.length === 1 ? "was" : "were"} given up:`,
 						...givenUp,
 					];
 		if (unopened.length === 0)
@@ -49,15 +49,22 @@ export const keysCheck: Command = {
 				`${givenUp.length === 0 ? "All open" : "All others open"}: ${counted(registrations.checked - givenUp.length, "registration")} with their files, ${counted(accounts.checked, "account")}.`,
 				...known,
 			].join("\n");
+		const closed = [shareOf(registrations, "registrations"), shareOf(accounts, "accounts")].filter(
+			(share) => share !== undefined,
+		);
 		throw new OperatorError(
 			[
-				`${registrations.unopened.length} of ${registrations.checked} registrations and ${accounts.unopened.length} of ${accounts.checked} accounts do not open. Restore their keys, files or rows from a backup, or import accounts again (docs/operating.md, Keys).`,
+				`${closed.join(" and ")} do not open. Restore their keys, files or rows from a backup, or import accounts again (docs/operating.md, Keys).`,
 				...unopened,
 				...known,
 			].join("\n"),
 		);
 	},
 };
+
+function shareOf({ unopened, checked }: Checked, what: string): string | undefined {
+	return unopened.length === 0 ? undefined : `${unopened.length} of ${checked} ${what}`;
+}
 
 interface Checked {
 	readonly checked: number;

@@ -24,6 +24,8 @@ export const outboxCorrect: Command = {
 		const id = rowIdOf(input);
 		const address = String(input.options.address);
 		const result = await application.get(AddressCorrection).correct(id, address);
+		if (result === "goes there already")
+			return `${id} goes to the given address already. Nothing was changed; \`outbox retry\` sends it now.`;
 		if (result === "no such entry")
 			throw notIdle(id, await application.get(OutboxOverview).find(id));
 		if (result === "no address") throw new OperatorError(`${id} is an event and has no address.`);

@@ -1,4 +1,5 @@
-import { type Release, Releases } from "../../domain/releases/releases.ts";
+import { mayRun, type Release, Releases } from "../../domain/releases/releases.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { AS_JSON, type Command } from "../command.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { table } from "../table.ts";
@@ -14,15 +15,17 @@ export const releasesList: Command = {
 	async run(application, { options }) {
 		const releases = await application.get(Releases).list();
 		if (options.json === true) return JSON.stringify(releases, null, 2);
-		return releases.length === 0 ? "There are no releases." : toTable(releases);
+		const now = application.get<Clock>(CLOCK)();
+		return releases.length === 0 ? "There are no releases." : toTable(releases, now);
 	},
 };
 
-function toTable(releases: readonly Release[]): string {
+function toTable(releases: readonly Release[], now: Date): string {
 	return table(releases, {
 		release: ({ release }) => release,
 		"first ran": ({ firstRanAt }) => inHongKong(firstRanAt),
-		"last ran": ({ lastRanAt }) => inHongKong(lastRanAt),
+		"last ran": ({ lastRanAt }) =>
+			`${inHongKong(lastRanAt)}${mayRun(lastRanAt, now) ? " or later" : ""}`,
 		"served until": ({ servedUntil }) => servedUntil && inHongKong(servedUntil),
 		withdrawn: ({ withdrawnAt }) => withdrawnAt && inHongKong(withdrawnAt),
 		bytes: ({ bytes }) => bytes,

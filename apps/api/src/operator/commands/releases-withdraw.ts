@@ -1,4 +1,4 @@
-import { RELEASE_NOTED_EVERY_MS, type Release, Releases } from "../../domain/releases/releases.ts";
+import { mayRun, type Release, Releases } from "../../domain/releases/releases.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { argumentOf, type Command, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
@@ -45,7 +45,7 @@ export const releasesWithdraw: Command = {
  * its faulty files are those of an earlier release. Servers record that they run every hour.
  */
 function describeRun({ lastRanAt }: Release, now: Date): string {
-	return now.getTime() - lastRanAt.getTime() <= RELEASE_NOTED_EVERY_MS
+	return mayRun(lastRanAt, now)
 		? "is running now, or was within the last hour"
 		: `last ran at ${inHongKong(lastRanAt)}`;
 }

@@ -18,7 +18,7 @@ const NAME_WIDTH = "audit check".length;
 export const status: Command = {
 	name: "status",
 	summary:
-		"Shows version, database, maintenance, newest backup, last audit check, free space, storage, outbox and jobs. Opens nothing, and asks nothing but the database. Ends with exit code 0 as long as that can be read, whatever it shows.",
+		"Shows version, whether the server runs, database, maintenance, newest backup, last audit check, free space, storage, outbox and jobs. Opens nothing, and asks nothing but the database. Ends with exit code 0 as long as that can be read, whatever it shows.",
 	options: [AS_JSON],
 
 	opensNothing: true,
@@ -58,6 +58,7 @@ function describe(seen: Status, { options }: CommandInput): string {
 function linesOf(seen: Status): string[] {
 	return [
 		line("version", seen.version ?? "unknown: it was built without git"),
+		...(seen.server ? [line("server", seen.server.isRunning ? "runs" : "does not run")] : []),
 		...(seen.database.engine === null
 			? [line("database", "cannot be read"), ...freeSpaceOf(seen)]
 			: linesOfDatabase(seen)),

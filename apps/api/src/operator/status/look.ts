@@ -16,6 +16,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { NEWEST_MIGRATION } from "../../platform/database/migrations/index.ts";
 import type { Clock } from "../../platform/environment/clock.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
+import { ServerLock } from "../../platform/files/server-lock.ts";
 import { lastRunOf } from "../../platform/jobs/leased-job.ts";
 import { OVERDUE_INTERVALS } from "../../platform/jobs/repeated-job.ts";
 import { versionOf, withDatabase } from "../check/check-database.ts";
@@ -39,6 +40,8 @@ export interface Status {
 		readonly schema: string | null;
 		readonly neededSchema: string;
 	};
+	/** null if several servers may share the database: each would have to be asked */
+	readonly server: { readonly isRunning: boolean } | null;
 	readonly maintenance: { readonly isOn: boolean; readonly since: string | null } | null;
 	readonly backup: { readonly finishedAt: string; readonly ageSeconds: number } | null;
 	readonly auditCheck: { readonly at: string; readonly isIntact: boolean } | null;
@@ -53,7 +56,7 @@ export interface Status {
 }
 
 /** What only the database tells. */
-type SeenInside = Omit<Status, "version" | "freeSpace" | "problems">;
+type SeenInside = Omit<Status, "version" | "server" | "freeSpace" | "problems">;
 
 const NOTHING_SEEN: SeenInside = {
 	database: { engine: null, schema: null, neededSchema: NEWEST_MIGRATION },
@@ -92,6 +95,7 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 	requireData(environment);
 	const aside = {
 		version: readVersion() ?? null,
+		server: await tried("server", async () => serverOf(environment)),
 		freeSpace: {
 			DATA_DIR: await tried("DATA_DIR", () => freeIn(DATA_DIR)),
 			KEY_DIR: await tried("KEY_DIR", () => freeIn(KEY_DIR)),
@@ -152,6 +156,10 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 function describe(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	return describeError(error) ?? error.message;
+}
+
+function serverOf({ DATABASE_URL, DATA_DIR }: Environment): Status["server"] {
+	return DATABASE_URL === undefined ? { isRunning: ServerLock.isHeld(DATA_DIR) } : null;
 }
 
 async function schemaOf(database: Database): Promise<string | undefined> {

@@ -1,5 +1,10 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+
+const LOCK_FILE = "server.lock";
+/** Longer than {@link ServerLock.isHeld} looks. */
+const WAIT_MS = 200;
 
 /** Another server process uses this data directory. */
 export class DataDirectoryInUseError extends Error {
@@ -23,7 +28,7 @@ export class ServerLock {
 	 * @throws DataDirectoryInUseError if another server holds it
 	 */
 	static acquire(dataDirectory: string): ServerLock {
-		const database = new DatabaseSync(join(dataDirectory, "server.lock"));
+		const database = new DatabaseSync(join(dataDirectory, LOCK_FILE), { timeout: WAIT_MS });
 		try {
 			database.exec("BEGIN EXCLUSIVE");
 		} catch (error) {
@@ -34,6 +39,22 @@ export class ServerLock {
 			);
 		}
 		return new ServerLock(database);
+	}
+
+	/** Whether a server holds it now. Changes nothing, and keeps no server from starting. */
+	static isHeld(dataDirectory: string): boolean {
+		const path = join(dataDirectory, LOCK_FILE);
+		if (!existsSync(path)) return false;
+		const database = new DatabaseSync(path, { readOnly: true });
+		try {
+			database.exec("SELECT 1 FROM sqlite_schema");
+			return false;
+		} catch (error) {
+			if (!String(error).includes("locked")) throw error;
+			return true;
+		} finally {
+			database.close();
+		}
 	}
 
 	release(): void {
