@@ -1,10 +1,11 @@
+import { samplePhoto } from "@sim-registration/sample-documents";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { noteAnnouncements, takeAnnouncements } from "../support/announcements.ts";
 import { testWithCamera as test } from "../support/camera-fixtures.ts";
 import { noteTracks, trackStates } from "../support/camera-tracks.ts";
 import { cameraIsLive, takePhoto, usePhonesCamera } from "../support/camera-view.ts";
-import { addLight } from "../support/cameras.ts";
+import { addLight, pointCameraAt, pressShutterAtOnce } from "../support/cameras.ts";
 import { test as testWithoutCamera } from "../support/fixtures.ts";
 import { entryInHistory } from "../support/in-history.ts";
 import { setVisibility } from "../support/set-visibility.ts";
@@ -73,6 +74,21 @@ test.for([
 		expect(await dialog.getByText(failure).count()).toBe(0);
 	},
 );
+
+test("the shutter is available once a photo would show what the camera sees, and no earlier", async ({
+	atCompany,
+}) => {
+	const { bytes } = await samplePhoto({ width: 1080, height: 1440, isBare: true });
+	const customer = await atCompany(ENGLISH, {
+		before: async (page) => {
+			await page.addInitScript(pointCameraAt, Buffer.from(bytes).toString("base64"));
+			await page.addInitScript(pressShutterAtOnce);
+		},
+	});
+	await takePhoto(customer, ENGLISH);
+	const verdict = customer.page.getByRole("dialog").getByText(/^The photo looks|^This photo/);
+	expect(await verdict.textContent()).toContain("The photo looks sharp and well lit.");
+});
 
 test("a photo that cannot be read back leads to the shutter again, which says so", async ({
 	atCompany,

@@ -38,15 +38,11 @@ export function pointCameraAt(scene: string): void {
  */
 export function holdPicture(): void {
 	const stream = new MediaStream();
-	const { prototype } = HTMLMediaElement;
-	const readyState = Object.getOwnPropertyDescriptor(prototype, "readyState");
-	Object.defineProperty(prototype, "readyState", {
-		configurable: true,
-		get: () => HTMLMediaElement.HAVE_METADATA,
-	});
+	const hold = (event: Event) => event.stopImmediatePropagation();
+	window.addEventListener("playing", hold, true);
 	Reflect.set(window, "showFirstFrame", () => {
-		if (readyState) Object.defineProperty(prototype, "readyState", readyState);
-		document.querySelector("video")?.dispatchEvent(new Event("loadeddata"));
+		window.removeEventListener("playing", hold, true);
+		document.querySelector("video")?.dispatchEvent(new Event("playing"));
 	});
 	navigator.mediaDevices.getUserMedia = () => Promise.resolve(stream);
 	Reflect.set(window, "showPicture", () => {
@@ -54,6 +50,17 @@ export function holdPicture(): void {
 		setInterval(() => film.getContext("2d")?.fillRect(0, 0, 9, 9), 200);
 		for (const track of film.captureStream(5).getTracks()) stream.addTrack(track);
 	});
+}
+
+/** A finger that presses the shutter in the moment in which it becomes available. */
+export function pressShutterAtOnce(): void {
+	const shutter = 'dialog:has(video) button[aria-disabled="false"]';
+	new MutationObserver((_changes, observer) => {
+		const ready = document.querySelector<HTMLElement>(shutter);
+		if (!ready) return;
+		observer.disconnect();
+		ready.click();
+	}).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
 /** A camera with a light. `data-light` records the page's requests to the light. */

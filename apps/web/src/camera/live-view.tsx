@@ -50,13 +50,11 @@ export function LiveView(props: LiveViewProps) {
 		},
 		[stream],
 	);
-	// Again when the phone is turned. A picture that is measured but not yet there would be black.
-	const measure = ({
-		currentTarget: { videoWidth, videoHeight, readyState },
-	}: SyntheticEvent<HTMLVideoElement>) => {
-		if (readyState > HTMLMediaElement.HAVE_METADATA)
-			setSize({ width: videoWidth, height: videoHeight });
-	};
+	// A frame is drawn black until the video plays, also in Chromium's `loadeddata`.
+	const play = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) =>
+		setSize(sizeOf(currentTarget));
+	const turn = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) =>
+		setSize((shown) => shown && sizeOf(currentTarget));
 	const take = async () => {
 		if (!video.current || isTaking.current) return;
 		isTaking.current = true;
@@ -112,8 +110,8 @@ export function LiveView(props: LiveViewProps) {
 						autoPlay
 						playsInline
 						muted
-						onLoadedData={measure}
-						onResize={measure}
+						onPlaying={play}
+						onResize={turn}
 						onEmptied={() => setSize(undefined)}
 					/>
 					{size && <Frame frame={frame} size={size} />}
@@ -155,6 +153,10 @@ export function LiveView(props: LiveViewProps) {
 			</div>
 		</div>
 	);
+}
+
+function sizeOf({ videoWidth, videoHeight }: HTMLVideoElement): Size {
+	return { width: videoWidth, height: videoHeight };
 }
 
 /** What is announced of the picture, and what is shown. */
