@@ -17,7 +17,6 @@ import { exported, SourceInstallation } from "./support/source-installation.ts";
 
 const FILES = 5;
 const SCRIPT = "step-AAAAAAAA.js";
-const TIMEOUT_MS = 240_000;
 
 let directory: string;
 let databases: PostgresProxy;
@@ -125,51 +124,47 @@ describe("a command that fails because an answer was lost", () => {
 	});
 });
 
-it(
-	"a move whose answers are lost continues each time it is run, and moves everything once",
-	async () => {
-		const source = new SourceInstallation({
-			MAIL: "smtp",
-			// Nothing listens there, so mails wait.
-			SMTP_URL: "smtp://127.0.0.1:9",
-			MAIL_FROM: "no-reply@telecom.example",
-		});
-		const storage = await openTestStorage(join(directory, "data"), join(directory, "keys"));
-		try {
-			await source.fill(await source.start(), 1);
-			await source.operator("maintenance", "on");
-			await source.stop();
-			const ROOT_SECRET = source.variables["ROOT_SECRET"] ?? "";
-			const target = {
-				...variablesIn(directory),
-				...storage.variables,
-				...through(storage.variables),
-				ROOT_SECRET,
-			};
-			const losses = [
-				() => databases.cut(/^insert into "data_keys"/, "after"),
-				losePuts,
-				() => databases.cut(/insert into "registrations".*\ncommit$/s, "after"),
-				() => databases.cut(/^update "data_keys" set "confirmed_at"/, "after"),
-			];
-			for (const lose of losses) {
-				void lose();
-				expect((await runMove(target, source.places)).code).toBe(1);
-				bucket.become({ kind: "well" });
-			}
-			const end = await runMove(target, source.places);
-			expect([end.code, end.output]).toEqual([0, expect.stringContaining("Nothing was done.")]);
-			const atTarget = (...argv: string[]) => runOperatorProcess(target, ...argv);
-			const [{ answer } = { answer: { reference: "" } }] = source.registered;
-			expect(await exported(atTarget, answer.reference, join(directory, "there"))).toEqual(
-				await exported(source.operator.bind(source), answer.reference, join(directory, "here")),
-			);
-			expect(await storage.storedFiles()).toHaveLength(FILES);
-			expect(await storage.storedKeys()).toHaveLength(1);
-		} finally {
-			await source.close();
-			await storage.close();
+it("a move whose answers are lost continues each time it is run, and moves everything once", async () => {
+	const source = new SourceInstallation({
+		MAIL: "smtp",
+		// Nothing listens there, so mails wait.
+		SMTP_URL: "smtp://127.0.0.1:9",
+		MAIL_FROM: "no-reply@telecom.example",
+	});
+	const storage = await openTestStorage(join(directory, "data"), join(directory, "keys"));
+	try {
+		await source.fill(await source.start(), 1);
+		await source.operator("maintenance", "on");
+		await source.stop();
+		const ROOT_SECRET = source.variables["ROOT_SECRET"] ?? "";
+		const target = {
+			...variablesIn(directory),
+			...storage.variables,
+			...through(storage.variables),
+			ROOT_SECRET,
+		};
+		const losses = [
+			() => databases.cut(/^insert into "data_keys"/, "after"),
+			losePuts,
+			() => databases.cut(/insert into "registrations".*\ncommit$/s, "after"),
+			() => databases.cut(/^update "data_keys" set "confirmed_at"/, "after"),
+		];
+		for (const lose of losses) {
+			void lose();
+			expect((await runMove(target, source.places)).code).toBe(1);
+			bucket.become({ kind: "well" });
 		}
-	},
-	TIMEOUT_MS,
-);
+		const end = await runMove(target, source.places);
+		expect([end.code, end.output]).toEqual([0, expect.stringContaining("Nothing was done.")]);
+		const atTarget = (...argv: string[]) => runOperatorProcess(target, ...argv);
+		const [{ answer } = { answer: { reference: "" } }] = source.registered;
+		expect(await exported(atTarget, answer.reference, join(directory, "there"))).toEqual(
+			await exported(source.operator.bind(source), answer.reference, join(directory, "here")),
+		);
+		expect(await storage.storedFiles()).toHaveLength(FILES);
+		expect(await storage.storedKeys()).toHaveLength(1);
+	} finally {
+		await source.close();
+		await storage.close();
+	}
+});

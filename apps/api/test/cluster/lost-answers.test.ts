@@ -25,7 +25,7 @@ const FILES = 5;
 const SESSION_EXPIRED = 401;
 const HOUR_MS = 60 * 60 * 1000;
 const LEASE_MS = 120_000;
-const WAIT = { timeout: 30_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 
 let sandbox: IamSmartSandbox;
 let mails: SmtpPeer;

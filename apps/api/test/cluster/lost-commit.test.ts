@@ -41,7 +41,7 @@ async function expectKeptOnce(reference: string): Promise<void> {
 	expect(await server.storedFiles()).toHaveLength(FILES);
 	expect(await server.storage.storedKeys()).toHaveLength(1);
 	const mails = () => readdir(join(server.dataDirectory, "mail")).catch(() => []);
-	await vi.waitUntil(async () => (await mails()).length === 2, { timeout: 20_000 });
+	await vi.waitUntil(async () => (await mails()).length === 2, { timeout: 60_000 });
 }
 
 it.each(["before", "after"] as const)(

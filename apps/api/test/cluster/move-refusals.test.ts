@@ -3,16 +3,12 @@ import { cpSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { createDatabase, rowsOf } from "../support/postgres/databases.ts";
 import { runOperatorProcess, variablesIn } from "../support/server-process.ts";
 import { openTestStorage, type TestStorage } from "../support/test-storage.ts";
 import { runMove } from "./support/move-process.ts";
 import { SourceInstallation } from "./support/source-installation.ts";
-
-/** Each command is a separate process, on a machine that may be busy. */
-const TIMEOUT_MS = 120_000;
-vi.setConfig({ testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS });
 
 let source: SourceInstallation;
 let directory: string;

@@ -41,7 +41,7 @@ it("an entry that two processes take at the same moment goes to one of them", as
 		const taken = await takeFrom(transaction);
 		const waiting = takeFrom(other);
 		const isWaiting = async () => (await textsOf(address, WAITING_FOR_A_LOCK)).length > 0;
-		await vi.waitUntil(isWaiting, { timeout: 20_000 });
+		await vi.waitUntil(isWaiting, { timeout: 60_000 });
 		return { mine: taken, others: waiting };
 	});
 

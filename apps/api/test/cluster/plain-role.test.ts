@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, it, vi } from "vitest";
+import { afterEach, beforeEach, it } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { query } from "../support/postgres/databases.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
@@ -19,8 +19,6 @@ import { openTestStorage, type TestStorage } from "../support/test-storage.ts";
 
 const ADDRESSES = ["DATABASE_URL", "KEY_DATABASE_URL"] as const;
 const ROLE = `plain_${randomBytes(4).toString("hex")}`;
-const TIMEOUT_MS = 120_000;
-vi.setConfig({ testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS });
 const PASSWORD = randomBytes(16).toString("hex");
 
 let directory: string;

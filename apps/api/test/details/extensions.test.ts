@@ -59,7 +59,7 @@ import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const ENTRY = new URL("../../dist/index.js", import.meta.url).href;
-const WAIT = { timeout: 15_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 /** As `login-attempts.ts` counts them. */
 const MORE_THAN_ALLOWED_FAILURES = 6;
 const OWN_LOGIN = { accountNO: "300000001", mobileNO: "69999999" };

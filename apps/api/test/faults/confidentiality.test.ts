@@ -21,7 +21,7 @@ import { WatchedServer } from "./support/watched-server.ts";
 const BASE = "/real-name-registration";
 const OPEN_SEAL = new URL("./support/without-seals.ts", import.meta.url).href;
 const TEXT = Object.values(CANARIES).join(" ");
-const OUTBOX_POLLED = { timeout: 20_000, interval: 20 };
+const OUTBOX_POLLED = { timeout: 60_000, interval: 20 };
 
 /** The disk operations that fail during a submission, a login and a mail. */
 const BROKEN: readonly FaultRule[] = [

@@ -14,7 +14,7 @@ const EXIT_AFTER_FAILED_COMMIT = 70;
 /** SQLite checkpoints the database's log within so many rounds. */
 const MOST_ROUNDS = 60;
 const SLOW_SYNC_MS = 100;
-const OUTBOX_POLLED = { timeout: 20_000, interval: 20 };
+const OUTBOX_POLLED = { timeout: 60_000, interval: 20 };
 
 /** Each kind of operation during a submission, on each kind of file. */
 const PLACES: readonly (readonly [operation: FaultRule["operation"], pattern: string])[] = [

@@ -14,7 +14,7 @@ const REPOSITORY = fileURLToPath(new URL("../../../../", import.meta.url));
 const EXAMPLES = fileURLToPath(new URL("../../examples/", import.meta.url));
 const GUIDE = readFileSync(join(REPOSITORY, "docs/extending.md"), "utf8");
 const PACKAGES = ["account-view", "event-queue", "key-service"];
-const WAIT = { timeout: 30_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 const variables = { CAPTCHA: "off" };
 
 const packed = mkdtempSync(join(tmpdir(), "sim-registration-packages-"));

@@ -238,7 +238,7 @@ it("the hourly sweep removes keys that no registration has used for an hour, and
 		await database.updateTable("settings").set({ value }).where("name", "=", "clock").execute();
 	});
 	vi.advanceTimersByTime(HOUR_MS);
-	await vi.waitUntil(() => server.logLines.join("").includes('"swept"'), { timeout: 20_000 });
+	await vi.waitUntil(() => server.logLines.join("").includes('"swept"'), { timeout: 60_000 });
 	expect(await vault.open(leftOver)).toBeUndefined();
 	expect(await vault.open(inUse)).toBeDefined();
 	await vault.close();

@@ -16,7 +16,7 @@ import { startTestServer } from "../support/test-server.ts";
 const RECEIVER = fileURLToPath(new URL("../../examples/webhook-receiver.ts", import.meta.url));
 const OLD_SECRET = "an old secret of thirty-two letters";
 const NEW_SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-const WAIT = { timeout: 15_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 const none = () => ({});
 let inbox: string;
 let receiver: ChildProcess;

@@ -179,7 +179,7 @@ describe("the server", () => {
 			await quiet.look((database) => SESSIONS.keep(database, "over", ago(2 * HOUR_MS)).execute());
 			vi.advanceTimersByTime(HOUR_MS);
 			await vi.waitFor(() => expect(quiet.logLines.join()).toContain('"past_rows_removed"'), {
-				timeout: 20_000,
+				timeout: 60_000,
 			});
 		} finally {
 			vi.useRealTimers();

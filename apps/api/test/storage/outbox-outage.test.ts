@@ -10,7 +10,7 @@ import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { WebhookPeer } from "../support/webhook-peer.ts";
 
-const WAIT = { timeout: 20_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 const HOUR_MS = 3_600_000;
 /** How often the server looks for due entries. */
 const POLL_INTERVAL_MS = 1_000;

@@ -9,7 +9,7 @@ import { completeSubmission } from "../support/submission.ts";
 import { takeMails } from "../support/take-mails.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
-const WAIT = { timeout: 15_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 /** Longer than the pause after a first failure. */
 const PAUSE_MS = 60_000;
 /** How often the server looks for due entries. */

@@ -335,11 +335,11 @@ describe("a phone that disconnects in the middle", () => {
 		const upload = customer.beginSubmission(Buffer.byteLength(text));
 		upload.write(text.slice(0, text.length / 2));
 		await vi.waitUntil(async () => (await server.storedFiles()).length > before.length, {
-			timeout: 10_000,
+			timeout: 60_000,
 		});
 		upload.destroy();
 		await vi.waitUntil(async () => (await server.storedFiles()).length === before.length, {
-			timeout: 10_000,
+			timeout: 60_000,
 		});
 		expect(server.logLines.join("")).not.toContain('"level":"error"');
 	});

@@ -17,8 +17,7 @@ import { completeSubmission } from "../support/submission.ts";
 import { createCertificate } from "../support/test-certificate.ts";
 import { WebhookPeer } from "../support/webhook-peer.ts";
 
-const WAIT = { timeout: 20_000, interval: 100 };
-const TEST_TIMEOUT_MS = 90_000;
+const WAIT = { timeout: 60_000, interval: 100 };
 let directory: string;
 let mails: SmtpPeer;
 let events: WebhookPeer;
@@ -82,5 +81,4 @@ it.each(["SIGKILL", "SIGTERM"] as const)(
 		expect(events.received.map(({ event }) => event.reference)).toEqual([reference, reference]);
 		expect(new Set(events.received.map(({ event }) => event.id)).size).toBe(1);
 	},
-	TEST_TIMEOUT_MS,
 );

@@ -24,8 +24,6 @@ import {
 	walkWizard,
 } from "../support/walk-screens.ts";
 
-/** Goes through every screen in every state, both languages in parallel. */
-const WALK_TIMEOUT_MS = 900_000;
 const LANGUAGES: readonly (readonly ["en" | "tc", Texts])[] = [
 	["en", ENGLISH],
 	["tc", CHINESE],
@@ -73,7 +71,6 @@ async function changeLanguages(page: Page): Promise<void> {
 
 test.concurrent.for(LANGUAGES)(
 	"at /%s no screen or dialog, in any state, has a fault: sideways scrolling at 320 px, with 200 % text and in landscape, the order and first focus of dialog buttons, texts that break under translation; in Chinese also axe, line breaks in words and inputs that an iPhone enlarges; in English a focus hidden by the action bar",
-	{ timeout: WALK_TIMEOUT_MS },
 	async ([language, texts], { stage }) => {
 		const { found, states, ...how } = examination(texts);
 		await walkDesktop({ stage, texts, language, ...how });
@@ -102,7 +99,6 @@ testWithIamSmart.for<readonly [string, Texts, IamSmartTexts]>([
 	["English", ENGLISH, IAM_SMART_ENGLISH],
 ])(
 	"no state of iAM Smart in %s scrolls sideways or has a text that breaks under translation; in Chinese axe finds nothing",
-	{ timeout: WALK_TIMEOUT_MS },
 	async ([, texts, words], { atIamSmart, sandbox }) => {
 		const { found, states, before, visit } = examination(texts);
 		const me = await atIamSmart(texts, words, { before });

@@ -10,8 +10,6 @@ import { KillableBrowser } from "../support/killable-browser.ts";
 import { openDraftKey } from "../support/open-draft-key.ts";
 import { CHINESE } from "../support/texts.ts";
 
-/** Chromium writes its tabs some seconds after the last change. */
-const TIMEOUT_MS = 300_000;
 /** How a tab stores its half of a key: the draft's id, and 32 bytes in base64. */
 const MARK = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9+/]{43}=)/g;
 
@@ -109,9 +107,12 @@ async function withDraft(
 }
 
 describe("what is on the phone's disk", () => {
-	test("opens with the server's help before a log-out, and with nothing after it", {
-		timeout: TIMEOUT_MS,
-	}, async ({ account, killable, product, onTestFinished }) => {
+	test("opens with the server's help before a log-out, and with nothing after it", async ({
+		account,
+		killable,
+		product,
+		onTestFinished,
+	}) => {
 		const { login } = account;
 		const { company, person } = await ordinaryEntries();
 		const customer = await withDraft(killable, product.address("tc"), login);
@@ -159,7 +160,7 @@ describe("what is on the phone's disk", () => {
 		expect(await after.field(CHINESE.companyNameChinese).inputValue()).toBe("");
 	});
 
-	test("opens with nothing after success", { timeout: TIMEOUT_MS }, async ({
+	test("opens with nothing after success", async ({
 		account,
 		killable,
 		product,

@@ -8,9 +8,6 @@ import { readDraft } from "../support/read-draft.ts";
 import { expectSentAsChosen } from "../support/sent-picture.ts";
 import { CHINESE } from "../support/texts.ts";
 
-/** Chromium writes the tab's storage up to a minute after a change, five times here. */
-const TIMEOUT_MS = 600_000;
-
 const test = base.extend("killable", async ({ product: _ }, { onCleanup }) => {
 	const killable = await KillableBrowser.create();
 	onCleanup(() => killable.close());
@@ -37,9 +34,12 @@ async function killAndRestart(
 }
 
 describe("the browser is killed and restores its tabs", () => {
-	test("on each step with chosen files and while sending, and the registration is completed", {
-		timeout: TIMEOUT_MS,
-	}, async ({ account, killable, product, unreliableLine: line }) => {
+	test("on each step with chosen files and while sending, and the registration is completed", async ({
+		account,
+		killable,
+		product,
+		unreliableLine: line,
+	}) => {
 		const { login } = account;
 		const { company, person, files } = await ordinaryEntries();
 		let customer = new Customer(await killable.open(product.address("tc", line.port)), CHINESE);

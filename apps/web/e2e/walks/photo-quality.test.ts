@@ -3,12 +3,11 @@ import { expect } from "vitest";
 import { test } from "../support/fixtures.ts";
 import { ENGLISH } from "../support/texts.ts";
 
-const FORTY_PHOTOS_TIMEOUT_MS = 240_000;
 const QUALITY_WARNING = /looks blurred|seems to be glare|looks dark/;
 
-test("of forty photos, most bad ones get a warning, and hardly any good one", {
-	timeout: FORTY_PHOTOS_TIMEOUT_MS,
-}, async ({ atCompany }) => {
+test("of forty photos, most bad ones get a warning, and hardly any good one", async ({
+	atCompany,
+}) => {
 	const customer = await atCompany(ENGLISH);
 	const upload = customer.upload(ENGLISH.brCopy);
 	const samples = await qualitySamples();

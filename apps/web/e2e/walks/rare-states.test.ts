@@ -29,7 +29,6 @@ const LANGUAGES = [
 	["English", ENGLISH],
 	["Chinese", CHINESE],
 ] as const;
-const WALK_TIMEOUT_MS = 600_000;
 const MINUTE_MS = 60_000;
 const ROOM_BYTES = 3_000_000;
 const WITH_CLOCK: Circumstances = { before: (page) => page.clock.install() };
@@ -200,7 +199,6 @@ async function* walkIamSmart(customer: Customer, words: IamSmartTexts): Walk {
 
 test.for(LANGUAGES)(
 	"in %s no rare state of login and session has a fault",
-	{ timeout: WALK_TIMEOUT_MS },
 	async ([, texts], { account, atCompany, atLogin }) => {
 		const guest = await atLogin(texts, { ...WITH_CLOCK, device: { userAgent: IN_APP } });
 		expect(await faultsOn(guest.page, texts, walkLogin(guest, account.login))).toEqual([]);
@@ -211,7 +209,6 @@ test.for(LANGUAGES)(
 
 test.for(LANGUAGES)(
 	"in %s no rare state of files and drafts has a fault, nor a translated page",
-	{ timeout: WALK_TIMEOUT_MS },
 	async ([, texts], { atCompany, product }) => {
 		const { origin } = new URL(product.address("tc"));
 		const before = async (page: Page) => {
@@ -231,7 +228,6 @@ test.for(LANGUAGES)(
 
 test.for(LANGUAGES)(
 	"in %s no rare state of the sending has a fault",
-	{ timeout: WALK_TIMEOUT_MS },
 	async ([, texts], { atConfirmation }) => {
 		const customer = await atConfirmation(texts);
 		expect(await faultsOn(customer.page, texts, walkSending(customer, texts))).toEqual([]);
@@ -253,7 +249,6 @@ testWithIamSmart.for([
 	["Chinese", CHINESE, IAM_SMART_CHINESE],
 ] as const)(
 	"in %s no rare state of iAM Smart has a fault",
-	{ timeout: WALK_TIMEOUT_MS },
 	async ([, texts, words], { atIamSmart }) => {
 		const { page, customer } = await atIamSmart(texts, words);
 		expect(await faultsOn(page, texts, walkIamSmart(customer, words))).toEqual([]);

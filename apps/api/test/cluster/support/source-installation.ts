@@ -22,7 +22,7 @@ import { trustEveryClock } from "../../support/trust-every-clock.ts";
 const SECRET_BYTES = 48;
 const MAILS = 2;
 const MORE_THAN_A_YEAR_MS = 400 * 24 * 60 * 60 * 1000;
-const WAIT = { timeout: 20_000, interval: 100 };
+const WAIT = { timeout: 60_000, interval: 100 };
 /** Files that SQLite creates while a database is open. */
 const WORKING_FILES = /(server\.lock.*|-wal|-shm)$/;
 

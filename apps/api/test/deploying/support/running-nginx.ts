@@ -14,7 +14,7 @@ const DOCUMENTED = new URL("../../../../../docs/deploying/nginx.conf", import.me
 const ASSETS = new URL("../../../../../docs/deploying/nginx-assets.conf", import.meta.url);
 /** Where the guide includes the snippet for files: above the location of everything else. */
 const BEFORE_ASSETS = "# All headers of answers are the server's.";
-const STARTED = { timeout: 10_000, interval: 20 };
+const STARTED = { timeout: 60_000, interval: 20 };
 
 /** The documented nginx in front of a test's servers. */
 export class RunningNginx {

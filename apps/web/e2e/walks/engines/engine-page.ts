@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { EngineBrowser, EngineElement, InPage, Tab } from "./engine-browser.ts";
 import { findControl, type Role } from "./find-control.ts";
 
-const WAIT = { timeout: 30_000, interval: 100 };
+const WAIT = { timeout: 60_000, interval: 100 };
 
 /** The current page of a browser with any engine. */
 export class EnginePage {

@@ -24,8 +24,6 @@ const SMALL = { width: 960, height: 720 };
 /** Number of runs, each with a new browser. */
 const RUNS = Number(process.env["ENGINE_RUNS"] ?? 1);
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
-/** Each takes a minute on a busy machine. */
-const TIMEOUT_MS = 180_000;
 
 let product: Product;
 let iamSmart: IamSmartSandbox;
@@ -170,7 +168,7 @@ async function duplicateTab(page: EnginePage): Promise<Tab> {
 	await page.run(addLink, "Duplicate", product.address("page-not-found"));
 	await page.click("link", "Duplicate");
 	const opened = async () => (await page.tabs()).find((each) => !before.includes(each));
-	const copy = await vi.waitUntil(opened, { timeout: 30_000 });
+	const copy = await vi.waitUntil(opened, { timeout: 60_000 });
 	await page.switchTo(copy);
 	await page.until("the empty page", () => location.pathname.endsWith("page-not-found"));
 	await page.run(becomeCopy, path, state);
@@ -189,7 +187,6 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 
 	it("the whole journey, without a camera, with reloads and a clock a year ahead, is exported as it was entered", {
 		repeats: RUNS - 1,
-		timeout: TIMEOUT_MS,
 	}, async () => {
 		const { files: _files, ...ordinary } = await ordinaryEntries();
 		const brCopy = await samplePhoto({ ...SMALL, seed: 4, name: "br.jpg", orientation: 6 });
@@ -262,9 +259,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		expect(await page.run(keysInStorage)).toEqual([]);
 	});
 
-	it("a photo that is prepared too late reaches no other customer", {
-		timeout: TIMEOUT_MS,
-	}, async () => {
+	it("a photo that is prepared too late reaches no other customer", async () => {
 		const { company } = await ordinaryEntries();
 		const page = new EnginePage(browser);
 		const customer = new EngineCustomer(page, CHINESE, store);
@@ -286,9 +281,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		expect(await page.run(() => document.body.textContent)).not.toContain("first.jpg");
 	});
 
-	it("a duplicated tab continues on a copy, and a log-out in it ends both", {
-		timeout: TIMEOUT_MS,
-	}, async () => {
+	it("a duplicated tab continues on a copy, and a log-out in it ends both", async () => {
 		const { company } = await ordinaryEntries();
 		const name = "[name=companyNameEN]";
 		const page = new EnginePage(browser);
@@ -326,9 +319,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		expect(await page.run(keysInStorage)).toEqual([]);
 	});
 
-	it("a dialog opens each time, even right after it was closed", {
-		timeout: TIMEOUT_MS,
-	}, async () => {
+	it("a dialog opens each time, even right after it was closed", async () => {
 		const page = new EnginePage(browser);
 		const customer = new EngineCustomer(page, CHINESE, store);
 		await customer.logIn(product.takeAccount().login);
@@ -339,9 +330,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		await page.see("button", CHINESE.stay);
 	});
 
-	it("the tab of iAM Smart never has anything of the session in its storage", {
-		timeout: TIMEOUT_MS,
-	}, async () => {
+	it("the tab of iAM Smart never has anything of the session in its storage", async () => {
 		const texts = IAM_SMART_CHINESE;
 		const { company } = await ordinaryEntries();
 		const { login } = product.takeAccount();
@@ -359,7 +348,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		await page.run(holdAddress);
 		await page.click("button", texts.start);
 		const opened = async () => (await page.tabs()).find((each) => each !== form);
-		const tab = await vi.waitUntil(opened, { timeout: 30_000 });
+		const tab = await vi.waitUntil(opened, { timeout: 60_000 });
 		await page.switchTo(tab);
 		await page.read(texts.opening);
 		expect(await page.run(keysInStorage)).toEqual([]);
