@@ -121,7 +121,8 @@ export const QUICK = [
 
 /** What `pnpm test:all` runs as well. */
 export const THOROUGH = [
-	suite("storages", "apps/api/test/storage", STORAGES),
+	suite("operator", "apps/api/test/operator", WHOLE_SERVER),
+	suite("storages", "apps/api/test/{storage,operator/storage}", STORAGES),
 	suite("cluster", "apps/api/test/cluster", STORAGES),
 	suite("faults", "apps/api/test/faults", SERVER),
 	suite("server-details", "apps/api/test/details", SERVER),

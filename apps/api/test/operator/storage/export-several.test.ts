@@ -5,12 +5,12 @@ import { PassThrough, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { isFileId } from "../../src/domain/registrations/sweeper.ts";
-import { UsageError } from "../../src/operator/command.ts";
-import { Customer } from "../support/customer.ts";
-import { smallFiles } from "../support/sample-files.ts";
-import { completeSubmission } from "../support/submission.ts";
-import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { isFileId } from "../../../src/domain/registrations/sweeper.ts";
+import { UsageError } from "../../../src/operator/command.ts";
+import { Customer } from "../../support/customer.ts";
+import { smallFiles } from "../../support/sample-files.ts";
+import { completeSubmission } from "../../support/submission.ts";
+import { startTestServer, type TestServer } from "../../support/test-server.ts";
 
 const DAYS = ["2026-11-19", "2026-11-20", "2026-11-21"];
 const HOSTILE_NAME = "Wong <b>& Sons</b>";

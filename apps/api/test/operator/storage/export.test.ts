@@ -17,12 +17,12 @@ import { hongKongTime, UPLOAD_NAMES } from "@sim-registration/validation";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openPromise } from "yauzl";
-import { isFileId } from "../../src/domain/registrations/sweeper.ts";
-import { SUMMARY_LABELS } from "../../src/operator/export/summary-labels.ts";
-import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
-import { completeSubmission, type WireSubmission } from "../support/submission.ts";
-import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { isFileId } from "../../../src/domain/registrations/sweeper.ts";
+import { SUMMARY_LABELS } from "../../../src/operator/export/summary-labels.ts";
+import { Customer } from "../../support/customer.ts";
+import { acceptedFiles } from "../../support/sample-files.ts";
+import { completeSubmission, type WireSubmission } from "../../support/submission.ts";
+import { startTestServer, type TestServer } from "../../support/test-server.ts";
 
 const HOSTILE_NAME = `<script>alert("1")</script> & 'Sons' 有限公司龘`;
 /** A busy machine takes seconds to begin an export. */

@@ -3,9 +3,9 @@ import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { KeyRotation } from "../../src/platform/sealing/key-rotation.ts";
-import { register } from "../support/register.ts";
-import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { KeyRotation } from "../../../src/platform/sealing/key-rotation.ts";
+import { register } from "../../support/register.ts";
+import { startTestServer, type TestServer } from "../../support/test-server.ts";
 
 const OLD = "an old root secret of thirty-two characters";
 const NEW = "a new root secret of thirty-two characters!";
