@@ -63,7 +63,7 @@ const PROSE: readonly Prose[] = [
 	{
 		begins: "sudo sim-registration-operator accounts import",
 		prints:
-			/^1 would be added, 0 updated, 0 unchanged, 0 removed\.\n1 added, 0 updated, 0 removed\.$/m,
+			/^1 would be added, 0 updated, 0 unchanged, 0 removed\.\n1 added, 0 updated, 0 unchanged, 0 removed\.$/m,
 	},
 	{
 		begins: "sudo sim-registration-operator check",
