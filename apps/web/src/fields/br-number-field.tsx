@@ -43,7 +43,12 @@ export function BrNumberField({ parts, isWrong, onChange, ...group }: BrNumberFi
 			{...group}
 			name={GROUP}
 			legend={t`BR Certificate No.`}
-			hint={t`For example 12345678-000-07-25-A`}
+			hint={
+				<>
+					{t`For example 12345678-000-07-25-A`}{" "}
+					<span className="unseen">{t`When a box is full, you are taken to the next one.`}</span>
+				</>
+			}
 		>
 			<div className={styles["parts"]}>
 				{BR_PART_NAMES.map((name, index) => (

@@ -9,7 +9,7 @@ interface FieldGroupProps extends FieldMessages {
 	readonly name: string;
 	readonly legend: string;
 	/** undefined if nothing can be entered */
-	readonly hint?: string | undefined;
+	readonly hint?: ReactNode;
 	/** shown below the error: what exactly is wrong */
 	readonly advice?: ReactNode;
 	/** the focus left the whole group */

@@ -10,6 +10,8 @@ interface UploadButtonsProps {
 	readonly file: ChosenFile | undefined;
 	/** the name of taking a photo */
 	readonly take: string;
+	/** the file cannot be sent */
+	readonly isRefused: boolean;
 	/** the photo may be hard to read; the customer may use it anyway */
 	readonly isDoubtful: boolean;
 	readonly chooseButton: Ref<HTMLButtonElement>;
@@ -24,23 +26,24 @@ interface UploadButtonsProps {
  * so that the focus can stay on them.
  */
 export function UploadButtons(props: UploadButtonsProps) {
-	const { label, file, take, isDoubtful, onUse, onTake, onChoose, onRemove } = props;
+	const { label, file, take, isRefused, isDoubtful, onUse, onTake, onChoose, onRemove } = props;
 	const { t } = useLingui();
 	const named = useNamedWords(label);
 	const about = file ? named(file.name) : label;
+	const isChosen = file && !isRefused;
 	return (
 		<div className={styles["buttons"]}>
 			<Button
 				words={isDoubtful ? t`Retake` : take}
 				about={about}
-				isLink={file && !isDoubtful}
+				isLink={isChosen && !isDoubtful}
 				onPress={onTake}
 			/>
 			{isDoubtful && <Button words={t`Use anyway`} about={label} onPress={onUse} />}
 			<Button
-				words={file ? t`Replace` : t`Choose file`}
+				words={isChosen ? t`Replace` : t`Choose file`}
 				about={about}
-				isLink={file}
+				isLink={isChosen}
 				button={props.chooseButton}
 				onPress={onChoose}
 			/>

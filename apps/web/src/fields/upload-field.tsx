@@ -116,6 +116,7 @@ export function UploadField(props: UploadFieldProps) {
 					label={label}
 					file={file}
 					take={take}
+					isRefused={issue !== undefined}
 					isDoubtful={isDoubtful}
 					chooseButton={chooseButton}
 					onUse={() =>

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { sentenceOf } from "../../../i18n/error-sentences.ts";
 import { Dialog } from "../../../layout/dialog.tsx";
 import { QuestionDialog } from "../../../layout/question-dialog.tsx";
@@ -27,6 +28,8 @@ export function IamSmartDialogs({ iamSmart }: { readonly iamSmart: IamSmart }) {
 function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 	const { t } = useLingui();
 	const { isOpening, filling, isTabBlocked, cancel, goOn } = iamSmart;
+	/** the request for which the customer has opened the field for a code */
+	const [withCode, setWithCode] = useState<string>();
 	const instruction = isTabBlocked
 		? t`Your browser did not open a new tab. Please press the button below, approve the request in iAM Smart, then come back to this page.`
 		: t`Please approve the request in the new tab, then come back to this page. Your details will be filled in automatically.`;
@@ -37,7 +40,7 @@ function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 			</button>
 			{filling && (
 				<a
-					className={`button primary ${styles["open"]}`}
+					className={`button ${filling.businessID === withCode ? "secondary" : "primary"} ${styles["open"]}`}
 					href={filling.uri}
 					target="_blank"
 					rel="noopener noreferrer"
@@ -61,7 +64,11 @@ function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 				<Sentence text={filling ? instruction : t`Opening iAM Smart`} />
 			</p>
 			{filling && (
-				<ReturnCode businessID={filling.businessID} onConfirmed={() => goOn(filling.businessID)} />
+				<ReturnCode
+					businessID={filling.businessID}
+					onToggle={(isOpen) => setWithCode(isOpen ? filling.businessID : undefined)}
+					onConfirmed={() => goOn(filling.businessID)}
+				/>
 			)}
 		</Dialog>
 	);

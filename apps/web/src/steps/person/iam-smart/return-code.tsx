@@ -13,6 +13,8 @@ const NAME = "return-code";
 
 interface ReturnCodeProps {
 	readonly businessID: string;
+	/** the customer opens the field for a code, or closes it */
+	readonly onToggle: (isOpen: boolean) => void;
 	readonly onConfirmed: () => void;
 }
 
@@ -22,7 +24,7 @@ type State = "idle" | "asking" | "wrong" | "lost";
  * The code that a return in another browser shows: typing it here proves that this customer went to
  * iAM Smart, and was not sent there by somebody else's link.
  */
-export function ReturnCode({ businessID, onConfirmed }: ReturnCodeProps) {
+export function ReturnCode({ businessID, onToggle, onConfirmed }: ReturnCodeProps) {
 	const { t, i18n } = useLingui();
 	const [confirmationCode, setCode] = useState("");
 	const [state, setState] = useState<State>("idle");
@@ -52,7 +54,7 @@ export function ReturnCode({ businessID, onConfirmed }: ReturnCodeProps) {
 	};
 	const problem = sentences[state];
 	return (
-		<details>
+		<details onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
 			<summary className={styles["summary"]}>{t`Did the app take you to another browser?`}</summary>
 			<form noValidate onSubmit={submit}>
 				<label className={field["label"]} htmlFor={NAME}>
@@ -76,7 +78,7 @@ export function ReturnCode({ businessID, onConfirmed }: ReturnCodeProps) {
 				</div>
 				<button
 					type="submit"
-					className={`button secondary ${styles["button"]}`}
+					className={`button primary ${styles["button"]}`}
 					aria-disabled={state === "asking"}
 				>
 					{t`Confirm`}
