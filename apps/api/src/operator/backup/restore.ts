@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { stat, statfs } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { NestFactory } from "@nestjs/core";
@@ -12,6 +12,7 @@ import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
 import { BACKUP_FINISHED } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
+import { realPath } from "../../platform/environment/is-inside.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError, UsageError } from "../command.ts";
@@ -117,11 +118,6 @@ function requireOtherPlace({ data, keys }: SourcePlaces, { DATA_DIR, KEY_DIR }: 
 		throw new OperatorError(
 			"--from and --from-keys name the backup, which is not changed: DATA_DIR and KEY_DIR must be other folders. Nothing was done.",
 		);
-}
-
-/** Without symbolic links; as it is, if there is nothing. */
-function realPath(path: string): string {
-	return existsSync(path) ? realpathSync(path) : resolve(path);
 }
 
 function requirePair(data: Manifest, keys: Manifest, acceptsLoss: boolean): void {

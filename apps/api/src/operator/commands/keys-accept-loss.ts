@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { INestApplicationContext } from "@nestjs/common";
 import { FilesFit } from "../../domain/key-fit/files-fit.ts";
 import { inFolder } from "../../domain/key-fit/find-misfit.ts";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
@@ -24,9 +23,6 @@ import { inHongKong } from "../hong-kong-time.ts";
 import { requireData } from "../require-data.ts";
 
 const BACKUP_NEXT = "Now start the server, and make a backup.";
-/** The account numbers of existing accounts, and the audit log, are sealed with the lost secret. */
-const ROOT_SECRET_NEXT =
-	"Now start the server, run `accounts import FILE --remove-missing` and `audit accept`, and make a backup.";
 const WRAPPING_KEY_FILE = "wrapping-key";
 
 export const keysAcceptLoss: Command = {
@@ -40,26 +36,32 @@ export const keysAcceptLoss: Command = {
 
 	acceptsLoss: true,
 
-	/** A dry run opens no vault that is missing, because that would create it. */
+	/** A dry run opens no vault and reads no root secret that is missing: that would create it. */
 	async runAlone({ options }, { variables }) {
 		if (options.dryRun !== true) return undefined;
 		const environment = parseEnvironment(variables);
 		const missing = missingIn(environment);
-		if (missing.length === 0) return undefined;
+		const { data, roots, vaultOwner } = await readFacts(environment);
+		if (missing.length === 0 && roots.length > 0) return undefined;
 		refuseOtherUser(environment);
 		requireData(environment);
 		await refuseMisfit(environment, await loadExtensions(environment), true);
-		const { data, roots } = await readFacts(environment);
 		const isRootLost =
 			roots.length === 0 || (data.root !== undefined && !roots.includes(data.root));
-		const lost = [...(isRootLost ? ["root secret"] : []), ...missing].join(", ");
-		const count = await withDatabase(environment, async (database) => {
+		const isOtherVault = vaultOwner !== undefined && vaultOwner !== data.installation;
+		const keys = missing.length === 0 && isOtherVault ? [`vault (${VAULT_FILE})`] : missing;
+		return await withDatabase(environment, async (database) => {
 			const { countAll } = database.fn;
 			const found = database.selectFrom("registrations").select(countAll().as("count"));
-			return Number((await found.executeTakeFirstOrThrow()).count);
+			const count = Number((await found.executeTakeFirstOrThrow()).count);
+			const output = [
+				`Would be accepted as lost: ${[...(isRootLost ? ["root secret"] : []), ...keys].join(", ")}.`,
+				lookedIn(environment),
+				`${keys.length === 0 ? 0 : count} of ${counted(count, "registration")} could no longer be opened.`,
+				...(isRootLost ? [describeRootLoss(await countAccounts(database))] : []),
+			].join(" ");
+			return { output, isFailed: false };
 		});
-		const output = `Would be accepted as lost: ${lost}. ${lookedIn(environment)} ${count} of ${count} registrations could no longer be opened.`;
-		return { output, isFailed: false };
 	},
 
 	async before({ environment }) {
@@ -90,7 +92,9 @@ export const keysAcceptLoss: Command = {
 				...(areFilesLost ? [`${withoutFiles} of ${all} ${can} be exported`] : []),
 			].join(", and ");
 		const where = loss.lost.length > 0 ? [lookedIn(application.get<Environment>(ENVIRONMENT))] : [];
-		const ofRoot = loss.lost.includes("root secret") ? [await describeRootLoss(application)] : [];
+		const isRootLost = loss.lost.includes("root secret");
+		const accounts = isRootLost ? await countAccounts(application.get(Database)) : 0;
+		const ofRoot = isRootLost ? [describeRootLoss(accounts)] : [];
 		if (input.options.dryRun === true)
 			return [
 				`Would be accepted as lost: ${lost}.`,
@@ -111,17 +115,25 @@ export const keysAcceptLoss: Command = {
 				].join(" "),
 			);
 		await fit.acceptLoss(loss, areFilesLost);
-		return `Accepted as lost: ${lost}. ${consequences("can no longer")}. ${loss.lost.includes("root secret") ? ROOT_SECRET_NEXT : BACKUP_NEXT}`;
+		return `Accepted as lost: ${lost}. ${consequences("can no longer")}. ${isRootLost ? nextAfterRoot(accounts) : BACKUP_NEXT}`;
 	},
 };
 
-async function describeRootLoss(application: INestApplicationContext): Promise<string> {
-	const { count } = await application
-		.get(Database)
+async function countAccounts(database: Database): Promise<number> {
+	const { count } = await database
 		.selectFrom("accounts")
 		.select(({ fn }) => fn.countAll().as("count"))
 		.executeTakeFirstOrThrow();
-	return `${counted(Number(count), "account")} must be imported again, all sessions and invitations end, existing registrations are no longer found by account number, and earlier entries of the audit log can no longer be checked.`;
+	return Number(count);
+}
+
+function describeRootLoss(accounts: number): string {
+	return `${counted(accounts, "account")} must be imported again, all sessions and invitations end, existing registrations are no longer found by account number, and earlier entries of the audit log can no longer be checked.`;
+}
+
+/** The account numbers of existing accounts, and the audit log, are sealed with the lost secret. */
+function nextAfterRoot(accounts: number): string {
+	return `Now start the server, run \`accounts import FILE --remove-missing --remove-at-most ${accounts}\` and \`audit accept\`, and make a backup.`;
 }
 
 /** A mistyped folder looks like a loss. */

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import { OperatorError } from "../command.ts";
 
 /** Also the names of earlier releases, without a process. */
 const DRAFT_NAME = /^\.export-(?:(\d+)-)?\w{6}$/;
@@ -13,11 +14,26 @@ export async function createExportDraft(directory: string): Promise<string> {
 
 /** The unfinished exports in a directory whose processes have ended. */
 export async function findDeadDrafts(directory: string): Promise<string[]> {
-	const names = (await readdir(directory)).filter((name) => {
+	const drafts = await draftsIn(directory);
+	return drafts.filter(({ isOver }) => isOver).map(({ name }) => join(directory, name));
+}
+
+/** @throws OperatorError if another process is exporting to the directory */
+export async function refuseBesideExport(directory: string): Promise<void> {
+	const own = `.export-${process.pid}-`;
+	const drafts = await draftsIn(directory);
+	if (drafts.some(({ name, isOver }) => !isOver && !name.startsWith(own)))
+		throw new OperatorError(
+			`Another command is exporting to ${directory}. Nothing was exported. Repeat this when it has ended.`,
+		);
+}
+
+async function draftsIn(directory: string) {
+	return (await readdir(directory)).flatMap((name) => {
 		const draft = DRAFT_NAME.exec(name);
-		return draft !== null && (draft[1] === undefined || !isRunning(Number(draft[1])));
+		if (draft === null) return [];
+		return [{ name, isOver: draft[1] === undefined || !isRunning(Number(draft[1])) }];
 	});
-	return names.map((name) => join(directory, name));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import * as v from "valibot";
 import { parseReference } from "../../domain/registrations/reference.ts";
 import type { Brand } from "../../platform/brand/brand.ts";
 import { makeDirectory } from "../../platform/files/make-directory.ts";
@@ -13,6 +14,18 @@ import { type ExportTarget, pageOf } from "./export-target.ts";
 import { INDEX, type IndexedExport, isIndex, parseFields, writeIndex } from "./write-index.ts";
 
 const OWNER_ONLY_FILE = 0o600;
+/** Of renaming a folder to a name that has one. */
+const TAKEN = ["ENOTEMPTY", "EEXIST"];
+/** The last bytes of every JPEG. */
+const JPEG_END = "\u00ff\u00d9";
+/** How registration.json describes a document. */
+const documentSchema = v.tuple([
+	v.looseObject({
+		size: v.number(),
+		file: v.optional(v.string()),
+		pages: v.optional(v.array(v.string()), []),
+	}),
+]);
 
 interface FolderOptions extends ExportOptions {
 	readonly brand: Brand;
@@ -55,7 +68,7 @@ export class FolderTarget implements ExportTarget {
 			fields?.reference === reference &&
 			names.includes("summary.html") === !isOriginalsOnly &&
 			names.includes("originals") === !isSafeOnly;
-		if (isSame) return true;
+		if (isSame && (await isWhole(folder, fields))) return true;
 		throw new OperatorError(
 			`${folder} is there, and is no whole export with these options. Remove it, or choose another directory.`,
 		);
@@ -75,6 +88,9 @@ export class FolderTarget implements ExportTarget {
 				folders.add(dirname(path));
 			}
 			for (const folder of folders) await syncDirectory(folder);
+		}).catch(async (error: unknown) => {
+			// A command beside this one has exported it meanwhile.
+			if (!TAKEN.includes(errorCodeOf(error) ?? "") || !(await this.has(reference))) throw error;
 		});
 	}
 
@@ -111,6 +127,28 @@ export class FolderTarget implements ExportTarget {
 		const text = await ifThere(readFile(path, "utf8"));
 		return text === undefined ? undefined : parseFields(text);
 	}
+}
+
+/**
+ * Whether all documents are there, and none was cut off since, such as by a copy to another disk that
+ * was interrupted.
+ */
+async function isWhole(
+	folder: string,
+	fields: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+	for (const field of Object.values(fields)) {
+		const parsed = v.safeParse(documentSchema, field);
+		if (!parsed.success) continue;
+		const [{ size, file, pages }] = parsed.output;
+		const original = file && (await ifThere(lstat(join(folder, file))));
+		if (file !== undefined && (!original || original.size !== size)) return false;
+		for (const page of pages) {
+			const picture = await ifThere(readFile(join(folder, page), "latin1"));
+			if (!picture?.endsWith(JPEG_END)) return false;
+		}
+	}
+	return true;
 }
 
 async function ifThere<Found>(found: Promise<Found>): Promise<Found | undefined> {

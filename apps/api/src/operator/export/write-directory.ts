@@ -9,10 +9,12 @@ import { untilInterrupted } from "../interruptible.ts";
 import {
 	createExportDraft,
 	findDeadDrafts,
+	refuseBesideExport,
 	removeDeadDrafts,
 	removeDrafts,
 } from "./export-draft.ts";
 import type { ExportEntry } from "./export-entries.ts";
+import { INDEX, isIndex } from "./write-index.ts";
 
 const OWNER_ONLY_FILE = 0o600;
 /** Names the registration. Removed first and written last, so that only a whole export has it. */
@@ -39,6 +41,8 @@ export async function writeDirectory(
 	signal: AbortSignal,
 ): Promise<void> {
 	await makeDirectory(directory);
+	await refuseBesideExport(directory);
+	await refuseAmongSeveral(directory, reference);
 	const present = await readReference(directory);
 	if (present === "") refuseForeign(directory, [LAST]);
 	if (present !== undefined && present !== reference)
@@ -73,6 +77,15 @@ export async function writeDirectory(
 	} finally {
 		await rm(draft, { recursive: true, force: true });
 	}
+}
+
+/** Its files would lie loose beside the folders of the others. */
+async function refuseAmongSeveral(directory: string, reference: string): Promise<void> {
+	const index = await readFile(join(directory, INDEX), "utf8").catch(() => "");
+	if (isIndex(index))
+		throw new OperatorError(
+			`${directory} holds exports of several registrations. Nothing was exported. Name another directory, or ${join(directory, reference)}.`,
+		);
 }
 
 /** Somebody's own file may have the same name. */

@@ -6,7 +6,7 @@ import { headsDirectoryOf, readCopyOfHeads } from "../../domain/audit/audit-head
 import { MARK_KEY_ID } from "../../domain/key-fit/key-fit.ts";
 import { COPY } from "../../domain/maintenance/stored-settings.ts";
 import { Database } from "../../platform/database/database.ts";
-import { MOVING } from "../../platform/database/move-mark.ts";
+import { markCopied } from "../../platform/database/move-mark.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
 import { KeyVault, VaultBelongsElsewhereError } from "../../platform/sealing/key-vault.ts";
@@ -147,14 +147,8 @@ export async function requireEmptyStore(files: Pick<FileStore, "list">): Promise
 		);
 }
 
-/** From here on the database is reserved for the installation, and no server starts on it. */
 async function mark(database: Database, value: string): Promise<void> {
-	const { numInsertedOrUpdatedRows } = await database
-		.insertInto("settings")
-		.values({ name: MOVING, value })
-		.onConflict((conflict) => conflict.column("name").doNothing())
-		.executeTakeFirst();
-	if (numInsertedOrUpdatedRows === 0n)
+	if (!(await markCopied(database, value)))
 		throw new OperatorError("Another command is copying to this place. Wait until it has ended.");
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
-import { MOVED, MOVED_AT, MOVING } from "../../platform/database/move-mark.ts";
+import { MOVED, MOVED_AT, MOVING, RESERVED } from "../../platform/database/move-mark.ts";
 import { OperatorError } from "../command.ts";
 import { TABLES } from "./moved-tables.ts";
 
@@ -32,6 +32,7 @@ export async function readTargetState(
 		return { kind: "moved", digest, at: setting(MOVED_AT) };
 	const begun = setting(MOVING);
 	if (begun === markOf(installation, origin)) return { kind: "begun" };
+	if (begun === RESERVED) return { kind: "empty" };
 	if (begun?.startsWith(installation))
 		throw new OperatorError(
 			"Another copy to this place has begun: of another backup, or a move. Repeat that one, or begin with empty folders, databases and bucket.",

@@ -4,7 +4,7 @@ import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { makeDurableDirectory } from "../files/durable-directory.ts";
 import { whenDatabaseIsFree } from "./busy.ts";
 import type { CommitFailedError } from "./commit-failed-error.ts";
-import { Database, migrate } from "./database.ts";
+import { createForCopy, Database, migrate } from "./database.ts";
 import { MigrationRecord } from "./migration-record.ts";
 import { refuseUnfinishedMove } from "./move-mark.ts";
 import { openDialect } from "./open-dialect.ts";
@@ -47,7 +47,8 @@ export class DatabaseModule implements OnApplicationShutdown {
 				const dialect = await openDialect(DATABASE_URL, DATABASE_TIMEOUT_MS, file);
 				const database = new Database({ dialect });
 				try {
-					record.tables.push(...(await whenDatabaseIsFree(() => migrate(database, schema))));
+					const create = () => (isForMove ? createForCopy(database) : migrate(database, schema));
+					record.tables.push(...(await whenDatabaseIsFree(create)));
 					if (isForMove !== true) await refuseUnfinishedMove(database);
 				} catch (error) {
 					await database.destroy();

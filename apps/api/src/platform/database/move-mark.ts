@@ -1,10 +1,14 @@
+import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
+import type { Schema } from "./schema.ts";
 
 /**
  * The setting in a database that is the target of an unfinished move or restore: the source of the
  * data.
  */
 export const MOVING = "moving";
+/** Its value until the copy has looked at the place, and says what it copies. */
+export const RESERVED = "";
 /** The setting that a finished one leaves: the digest of all copied data. */
 export const MOVED = "moved";
 /** Likewise its time. */
@@ -28,4 +32,26 @@ export async function refuseUnfinishedMove(database: Database): Promise<void> {
 		throw new UnfinishedMoveError(
 			"An installation is being copied to this database, and that is not finished. Run `move` or `restore` again, as before, until it succeeds.",
 		);
+}
+
+/** Called while the tables are created. */
+export async function reserve(database: Kysely<Schema>): Promise<void> {
+	await database.insertInto("settings").values({ name: MOVING, value: RESERVED }).execute();
+}
+
+/**
+ * From here on the database is reserved for this copy.
+ *
+ * @param value what is copied to it
+ * @returns false if another copy has marked it meanwhile
+ */
+export async function markCopied(database: Database, value: string): Promise<boolean> {
+	const { numInsertedOrUpdatedRows } = await database
+		.insertInto("settings")
+		.values({ name: MOVING, value })
+		.onConflict((conflict) =>
+			conflict.column("name").doUpdateSet({ value }).where("settings.value", "=", RESERVED),
+		)
+		.executeTakeFirst();
+	return numInsertedOrUpdatedRows === 1n;
 }

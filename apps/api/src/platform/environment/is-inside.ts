@@ -1,8 +1,19 @@
-import { isAbsolute, relative, resolve } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 
-/** Whether a path is a directory or lies in it; false if either is undefined. */
+/**
+ * Whether a path is a directory or lies in it, symbolic links followed; false if either is
+ * undefined. Neither has to exist.
+ */
 export function isInside(path: string | undefined, directory: string | undefined): boolean {
 	if (path === undefined || directory === undefined) return false;
-	const way = relative(resolve(directory), resolve(path));
+	const way = relative(realPath(directory), realPath(path));
 	return !way.startsWith("..") && !isAbsolute(way);
+}
+
+/** Without symbolic links, as far as there is something. */
+export function realPath(path: string): string {
+	let existing = resolve(path);
+	while (!existsSync(existing)) existing = dirname(existing);
+	return join(realpathSync(existing), relative(existing, resolve(path)));
 }

@@ -1,10 +1,10 @@
-import { execFile } from "node:child_process";
-import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { lstat, mkdir, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { isFileId } from "../../../src/domain/registrations/sweeper.ts";
 import { UsageError } from "../../../src/operator/command.ts";
 import { Customer } from "../../support/customer.ts";
@@ -86,6 +86,48 @@ async function withoutExports<Result>(task: () => Promise<Result>): Promise<Resu
 }
 
 describe("several registrations are exported into a directory", () => {
+	it.each([
+		["an original", (reference: string) => `${reference}/originals/brCopy.pdf`],
+		["a picture", (reference: string) => `${reference}/idCopyF-01.jpg`],
+	])("but not into one with %s that was cut off", async (_what, pathOf) => {
+		const to = folder(`cut-${pathOf("of").replaceAll("/", "-")}`);
+		const [first = ""] = references;
+		const argv = ["registrations", "export", first, references[1] ?? "", "--to", to];
+		await server.operator(...argv);
+		expect(await server.operator(...argv)).toContain("2 there already.");
+		await truncate(join(to, pathOf(first)), 10);
+		await expect(server.operator(...argv)).rejects.toThrow("is no whole export");
+	});
+
+	it("beside another command that exports them there, which is no failure", async () => {
+		const to = folder("both");
+		const said = await Promise.all([1, 2].map(() => exported("--all", "--to", to)));
+		expect(said.join("\n")).not.toContain("could not be exported");
+		for (const reference of references)
+			expect(await readdir(join(to, reference))).toContain("registration.json");
+		expect((await readdir(to)).toSorted()).toEqual([...references, "index.html"].toSorted());
+	});
+
+	it("which then takes no single one, whose files would lie loose there", async () => {
+		const to = folder("among");
+		const [first = ""] = references;
+		await exported("--all", "--to", to);
+		await expect(exported(first, "--to", to)).rejects.toThrow(
+			`${to} holds exports of several registrations. Nothing was exported. Name another directory, or ${join(to, first)}.`,
+		);
+		expect((await readdir(to)).toSorted()).toEqual([...references, "index.html"].toSorted());
+	});
+
+	it("and a single one is refused while another process exports there", async () => {
+		const to = folder("busy");
+		const other = spawn("sleep", ["60"]);
+		onTestFinished(() => void other.kill());
+		await mkdir(join(to, `.export-${other.pid}-abcdef`), { recursive: true });
+		await expect(exported(references[0] ?? "", "--to", to)).rejects.toThrow(
+			`Another command is exporting to ${to}. Nothing was exported.`,
+		);
+	});
+
 	it("with a folder each, readable by their owner only, and every one is audited", async () => {
 		const to = folder("named");
 		const [first = "", , third = ""] = references;

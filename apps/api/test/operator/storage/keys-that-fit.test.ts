@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { keysAcceptLoss } from "../../../src/operator/commands/keys-accept-loss.ts";
 import { KeyRotation } from "../../../src/platform/sealing/key-rotation.ts";
 import { register } from "../../support/register.ts";
 import { startTestServer, type TestServer } from "../../support/test-server.ts";
@@ -246,7 +247,7 @@ describe("after a real loss keys accept-loss", () => {
 			/ \d+ accounts must be imported again, all sessions and invitations end, /,
 		);
 		expect(await server.operator("keys", "accept-loss", "--yes")).toBe(
-			"Accepted as lost: root secret. 0 of 1 registration can no longer be opened. Now start the server, run `accounts import FILE --remove-missing` and `audit accept`, and make a backup.",
+			"Accepted as lost: root secret. 0 of 1 registration can no longer be opened. Now start the server, run `accounts import FILE --remove-missing --remove-at-most 2` and `audit accept`, and make a backup.",
 		);
 		await server.restart();
 		await opens(reference);
@@ -283,6 +284,36 @@ describe("after a real loss keys accept-loss", () => {
 			}),
 		);
 	});
+
+	it.each([
+		["root-secret", "root secret", "0 of 1"],
+		["", "root secret, vault (keys.db), wrapping key (wrapping-key)", "1 of 1"],
+	])(
+		"says in a dry run what a lost root secret means, and creates none, without %j",
+		async (name, lost, unopened) => {
+			const [own, data] = [join(elsewhere, "own"), join(elsewhere, "own-data")];
+			const alone = await startTestServer({ ROOT_SECRET: "", KEY_DIR: own, DATA_DIR: data });
+			onTestFinished(() => alone.close());
+			if ("KEY_DATABASE_URL" in alone.storage.variables) return;
+			await register(alone.url);
+			await alone.stop();
+			await rm(join(own, name), { recursive: true });
+			const present = await readdir(own).catch(() => []);
+			const said = await keysAcceptLoss.runAlone?.(
+				{ positionals: [], options: { dryRun: true } },
+				{
+					variables: { DATA_DIR: data, KEY_DIR: own },
+					clock: () => new Date(),
+					fetchContentKey: async () => {},
+					runInside: () => Promise.reject(new Error("nothing may be opened")),
+				},
+			);
+			expect(said?.output).toBe(
+				`Would be accepted as lost: ${lost}. They were looked for in KEY_DIR (${own}). ${unopened} registration could no longer be opened. 2 accounts must be imported again, all sessions and invitations end, existing registrations are no longer found by account number, and earlier entries of the audit log can no longer be checked.`,
+			);
+			expect(await readdir(own).catch(() => [])).toEqual(present);
+		},
+	);
 
 	it("continues without the files, and requires those of later registrations", async () => {
 		const lost = await register(server.url);
