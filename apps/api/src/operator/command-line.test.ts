@@ -273,6 +273,9 @@ it.each([
 	["regstrations", "registrations"],
 	["registrations lst", "list"],
 	["registrations purge --dryrun", "--dry-run"],
+	["registrations export 7KQ4-M2XA-9TRZ --too x", "--to"],
+	[`outbox correct ${ID} --adress a@b.example`, "--address"],
+	["backup --to a --to-key b", "--to-keys"],
 ])("the error for a mistyped `%s` suggests %s", (line, suggestion) => {
 	expect(problemOf(line.split(" "))).toContain(`Did you mean ${suggestion}?`);
 });

@@ -40,6 +40,10 @@ export interface HelpText {
  * @throws UsageError
  */
 export function parseCommandLine(argv: readonly string[]): CommandLine | HelpText {
+	return parse(argv, optionsOf);
+}
+
+function parse(argv: readonly string[], declared: typeof optionsOf): CommandLine | HelpText {
 	let chosen: CommandLine | undefined;
 	let printed = "";
 	const program = new CommandParser("sim-registration-operator")
@@ -60,7 +64,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine | HelpTex
 		.addHelpText("after", "\nA command describes itself: registrations export --help");
 	program.on("beforeAllHelp", refuseUnknown);
 	for (const command of commands)
-		declare(program, command).action((...given: unknown[]) => {
+		declare(program, command, declared).action((...given: unknown[]) => {
 			const parser = given.at(-1);
 			if (!(parser instanceof CommandParser)) throw new TypeError("commander passes its command");
 			const input = { positionals: parser.args, options: parser.optsWithGlobals() };
@@ -73,6 +77,8 @@ export function parseCommandLine(argv: readonly string[]): CommandLine | HelpTex
 		if (!(error instanceof CommanderError)) throw error;
 		if (PRINTED_CODES.includes(error.code) && error.exitCode === 0)
 			return { help: printed.trimEnd() };
+		// The required option that is missing may be there, but misspelt.
+		if (error.code === "commander.missingMandatoryOptionValue") parse(argv, optionalOf);
 		throw new UsageError(`${printed.trimEnd()}${alternatives(argv, error.code)}`);
 	}
 	if (chosen === undefined) throw new UsageError(program.helpInformation().trimEnd());
@@ -94,6 +100,13 @@ function groupNames(): ReadonlySet<string> {
 	return new Set(commands.flatMap(({ name }) => name.split(" ").slice(0, -1)));
 }
 
+/** A command's options, none of them required. */
+function optionalOf(command: Command): readonly Option[] {
+	return optionsOf(command).map((option) =>
+		Object.assign(Object.create(Option.prototype) as Option, option, { mandatory: false }),
+	);
+}
+
 /** What there is in place of an unknown command: not every mistake resembles a name. */
 function alternatives(argv: readonly string[], code: string): string {
 	if (code !== "commander.unknownCommand") return "";
@@ -112,14 +125,14 @@ function refuseUnknown({ command: parser }: { readonly command: CommandParser })
 }
 
 /** Adds the command to the program, or to its group: `list` to `registrations`. */
-function declare(program: CommandParser, command: Command) {
+function declare(program: CommandParser, command: Command, declared: typeof optionsOf) {
 	const { name, summary, argument } = command;
 	const [first = "", second] = name.split(" ");
 	const parser =
 		second === undefined ? program.command(first) : groupOf(program, first).command(second);
 	parser.description(summary);
 	if (argument !== undefined) parser.addArgument(toCommander(argument));
-	for (const option of optionsOf(command)) parser.addOption(takenOnce(option));
+	for (const option of declared(command)) parser.addOption(takenOnce(option));
 	const required = optionsOf(command).filter(({ mandatory }) => mandatory);
 	return parser.usage(
 		[...(argument ? [argument.name] : []), ...required.map(({ flags }) => flags), "[options]"].join(

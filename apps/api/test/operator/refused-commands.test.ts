@@ -96,7 +96,6 @@ const DESTRUCTIVE: Readonly<Record<string, Destruction>> = {
 	"sessions end": {
 		words: "--all",
 		asks: /^1 session of all customers will end\./,
-		refuses: /^This would log customers out\./,
 	},
 	"releases withdraw": {
 		words: "RELEASE",

@@ -147,10 +147,21 @@ describe("the operator", () => {
 		]);
 	});
 
-	it("gets the id by which an invitation is revoked", async () => {
-		const printed = await server.operator("invitations", "create", "204518837");
-		const [, id = ""] = /`invitations revoke (\S+)` revokes it\.$/.exec(printed) ?? [];
-		expect(await server.operator("invitations", "revoke", "--yes", id)).toBe(`${id} is revoked.`);
+	it("gets the id by which an invitation is revoked, unless it was used", async () => {
+		const invite = async (account: string) => {
+			const printed = await server.operator("invitations", "create", account);
+			return /`invitations revoke (\S+)` revokes it\.$/.exec(printed)?.[1] ?? "";
+		};
+		const open = await invite("204518873");
+		expect(await server.operator("invitations", "revoke", "--yes", open)).toBe(
+			`${open} is revoked.`,
+		);
+		// The account has registered later than this clock.
+		const used = await invite("204518837");
+		expect(await server.operator("invitations", "revoke", used)).toBe(
+			`${used} was used for a registration already. Nothing was changed.`,
+		);
+		expect((await list()).find(({ id }) => id === used)).toMatchObject({ state: "used" });
 	});
 
 	it("sees invitations without their tokens, which are in neither database, audit log nor log", async () => {

@@ -203,7 +203,10 @@ describe("a dead mail", () => {
 		await correct(id, "--address", "boss@wongkee.example");
 		await untilEmpty();
 		expect(recipients()).toEqual(["accounts@wongkee.example", "boss@wongkee.example"]);
-		await expect(correct(id, "--address", "boss@wongkee.example")).rejects.toThrow(
+		expect(await correct(id, "--address", "boss@wongkee.example")).toMatch(
+			/ was sent to the given address already, at 20.+ \+08:00\. Nothing was changed\.$/,
+		);
+		await expect(correct(id, "--address", "owner@wongkee.example")).rejects.toThrow(
 			/ was sent at 20.+ \+08:00\.$/,
 		);
 

@@ -211,7 +211,7 @@ test("the countdown is cancelled by Later, and Try again does not wait for it", 
 	void line.startCutting(0.5);
 	await customer.confirm({ declares: false });
 	await customer.heading(ENGLISH.connectionLost).waitFor();
-	await page.getByText(/^We will try again in \d seconds?\.$/).waitFor();
+	await page.getByText(/^Or wait: we will try again in \d seconds?\.$/).waitFor();
 	const countSent = countSubmissions(page);
 	await customer.press("Later");
 	for (let second = 0; second < 60; second++) await page.clock.fastForward(1_000);

@@ -20,7 +20,7 @@ const [texts, sentences] = ownLanguage({
 	tc: {
 		hint: "將整頁平放，佔滿方框，避免反光。",
 		verdict: "相片看來偏暗，請檢查每個字是否清晰可見。 請重新拍攝，或照樣使用此相片。",
-		used: "商業登記證副本.jpg，照樣使用。",
+		used: "商業登記證副本.jpg，已照樣使用。",
 		ready: "相機已準備就緒。",
 		refused: /未獲准使用相機/,
 	},

@@ -45,7 +45,7 @@ export function BrNumberField({ parts, isWrong, onChange, ...group }: BrNumberFi
 			legend={t`BR Certificate No.`}
 			hint={
 				<>
-					{t`For example 12345678-000-07-25-A`}{" "}
+					<span>{t`For example 12345678-000-07-25-A`}</span>{" "}
 					<span className="unseen">{t`When a box is full, you are taken to the next one.`}</span>
 				</>
 			}

@@ -46,6 +46,7 @@ export const WARNING_SENTENCES: Readonly<Record<WarningCode, MessageDescriptor>>
 	}),
 	warning_other_id_type: msg({
 		id: "warning_other_id_type",
-		message: "You have changed the ID type. Please check that the right document is shown.",
+		message:
+			"Added before you changed the ID type. Please replace, unless the chosen document is shown.",
 	}),
 };

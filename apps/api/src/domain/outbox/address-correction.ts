@@ -12,6 +12,7 @@ import { IDLE_STATES, OutboxOverview } from "./outbox-overview.ts";
 export type CorrectionResult =
 	| "corrected"
 	| "goes there already"
+	| "sent there already"
 	| "no such entry"
 	| "no address"
 	| "purged";
@@ -33,9 +34,9 @@ export class AddressCorrection {
 	async correct(id: string, address: string): Promise<CorrectionResult> {
 		const entry = await this.database
 			.selectFrom("outbox")
-			.select(["registration_id", "kind"])
+			.select(["registration_id", "kind", "state"])
 			.where("id", "=", id)
-			.where("state", "in", IDLE_STATES)
+			.where("state", "in", [...IDLE_STATES, "done"])
 			.executeTakeFirst();
 		const registration = entry && (await this.registrations.findById(entry.registration_id));
 		if (entry === undefined || registration === undefined) return "no such entry";
@@ -46,7 +47,9 @@ export class AddressCorrection {
 			const current =
 				(await this.contents.openField(registration, route.correctedField)) ??
 				(await this.contents.openField(registration, route.addressField));
-			if (current === address) return "goes there already";
+			if (current === address)
+				return entry.state === "done" ? "sent there already" : "goes there already";
+			if (entry.state === "done") return "no such entry";
 			return await this.database.transaction().execute(async (transaction) => {
 				if ((await this.outbox.retry(id, transaction)) === 0) return "no such entry";
 				await this.contents.addField(transaction, registration, field);

@@ -158,12 +158,17 @@ async function makeFolder(path: string): Promise<void> {
 		const problem = {
 			EEXIST: existsSync(join(path, BACKUP_MANIFEST))
 				? `${path} is a finished backup. Give the new one another folder.`
-				: `${path} already exists. Give the backup a new folder, for instance one named after the day. If no backup is running, this one is left over from one that was killed: remove it.`,
+				: `${path} already exists. Give the backup a new folder, for instance one named after the day.${isLeftOver(path) ? " If no backup is running, this one is left over from one that was killed: remove it." : ""}`,
 			ENOENT: `There is no ${dirname(path)}. Create it, for the server's user only.`,
 		}[errorCodeOf(error) ?? ""];
 		throw problem === undefined ? error : new OperatorError(`${problem} Nothing was done.`);
 	}
 	await syncDirectory(dirname(path));
+}
+
+/** Whether a folder begins like a backup. */
+function isLeftOver(path: string): boolean {
+	return [DATABASE_FILE, VAULT_FILE].some((name) => existsSync(join(path, name)));
 }
 
 const namedFileSchema = v.object({

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -46,6 +46,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
 	} catch (error) {
 		if (errorCodeOf(error) !== "ENOENT" && !(error instanceof SyntaxError)) throw error;
 	}
+	if (!existsSync(folder))
+		throw new OperatorError(`There is no ${resolve(folder)}. Name the folder of a backup.`);
 	throw new OperatorError(
 		`${resolve(folder)} is not a finished backup of this command: it has no valid ${BACKUP_MANIFEST}. Choose another one.`,
 	);

@@ -4,7 +4,7 @@ import {
 	environmentSchema,
 	parseEnvironment,
 } from "../../platform/environment/environment.ts";
-import { findIneffective } from "../../platform/environment/ineffective-settings.ts";
+import { findIneffective, neededFor } from "../../platform/environment/ineffective-settings.ts";
 import { findMistypedNames } from "../../platform/environment/mistyped-names.ts";
 import { type Finding, failed, passed, warning } from "./finding.ts";
 
@@ -40,7 +40,7 @@ function findSurprises(variables: Variables, environment: Environment): Finding[
 			(problem) => `${problem}. Correct the name.`,
 		),
 		...findIneffective(variables, environment).map(
-			(name) => `${name} has no effect: its option is not selected. Select it, or remove this.`,
+			(name) => `${name} has no effect without ${neededFor(name)}. Set that, or remove this.`,
 		),
 	].map(warning);
 }

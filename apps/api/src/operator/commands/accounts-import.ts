@@ -1,4 +1,6 @@
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
@@ -79,6 +81,7 @@ export const accountsImport: Command = {
 	async before({ environment, extensions = Extensions.NONE }, input) {
 		refuseOtherDirectory(environment, extensions);
 		if (!(await isNew(environment))) return undefined;
+		refuseRootInFoldersOf(environment);
 		limitOf(input);
 		await accountsOf(input);
 		const [data, keys] = placesOf(environment);
@@ -125,6 +128,18 @@ function refuseOtherDirectory(environment: Environment, extensions: Extensions):
 	throw new OperatorError(
 		`Customers' accounts are looked up by ${other}, not among imported ones. Nothing was imported.`,
 	);
+}
+
+/** The server, which is not root, could not open what root creates in its folders. */
+function refuseRootInFoldersOf({ DATA_DIR, KEY_DIR }: Environment): void {
+	if (process.geteuid?.() !== 0) return;
+	for (const folder of [DATA_DIR, KEY_DIR]) {
+		const owner = statSync(folder, { throwIfNoEntry: false })?.uid ?? 0;
+		if (owner !== 0)
+			throw new OperatorError(
+				`Run this as the server's user: ${resolve(folder)} belongs to the user ${owner}, and this runs as root. Nothing was imported.`,
+			);
+	}
 }
 
 /** Whether no server or command has used the place yet. */

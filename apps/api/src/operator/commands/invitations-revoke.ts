@@ -25,6 +25,7 @@ export const invitationsRevoke: Command = {
 		const { accountNO, createdAt, state, revokedAt } = invitation;
 		if (revokedAt !== null)
 			return `${id} is revoked already, since ${inHongKong(revokedAt)}. Nothing was changed.`;
+		if (state === "used") return `${id} was used for a registration already. Nothing was changed.`;
 		await application
 			.get(Consent)
 			.require(

@@ -30,7 +30,10 @@ export const keysRotate: Command = {
 				input,
 				`All keys of the vault, among them those of ${counted(registrations, "registration")}, will be wrapped with a new wrapping key. ${OLDER_ONE} Make a new backup afterwards.`,
 			);
-		const { count, unopened } = await application.get(KeyRotation).rotate();
+		const { count: wrapped, unopened } = await application.get(KeyRotation).rotate();
+		// A rotation beside this one may have wrapped some of them.
+		const stored = await application.get(KeyVault).count();
+		const count = unopened.length === 0 ? Math.max(wrapped, stored ?? 0) : wrapped;
 		const done = `${counted(count, "key")} ${count === 1 ? "is" : "are"} wrapped with the new wrapping key.`;
 		if (unopened.length === 0) return `${done} ${OLDER_ONE} Make a new backup now (\`backup\`).`;
 		throw new OperatorError(

@@ -14,7 +14,12 @@ export const releasesList: Command = {
 
 	async run(application, { options }) {
 		const releases = await application.get(Releases).list();
-		if (options.json === true) return JSON.stringify(releases, null, 2);
+		if (options.json === true)
+			return JSON.stringify(
+				releases.map((release) => ({ ...release, withdrawnAt: release.withdrawnAt ?? null })),
+				null,
+				2,
+			);
 		const now = application.get<Clock>(CLOCK)();
 		return releases.length === 0 ? "There are no releases." : toTable(releases, now);
 	},

@@ -17,7 +17,7 @@ export const restore: Command = {
 		DRY_RUN,
 		new Option(
 			"--verify-only",
-			"only open every key and file of the backup, wherever this is run, and restore nothing",
+			"only open every key and file of the backup, wherever this is run with its root secret, and restore nothing",
 		).conflicts("dryRun"),
 	],
 

@@ -16,7 +16,6 @@ export const sessionsEnd: Command = {
 	options: [new Option("--all", "log out all customers"), DRY_RUN],
 
 	destroys: () => true,
-	mayDestroy: "log customers out",
 
 	subjectOf: (input) =>
 		input.options.all === true ? "everybody" : maskedAccountNumber(accountOf(input) ?? ""),

@@ -12,6 +12,12 @@ const FAMILIES = [
 	{ prefix: "IAMSMART_", variable: "IAMSMART", value: "gateway" },
 ] as const;
 
+/** The setting without which a variable has no effect: `MAIL=smtp`. */
+export function neededFor(name: string): string | undefined {
+	const family = FAMILIES.find(({ prefix }) => name.startsWith(prefix));
+	return family && `${family.variable}=${family.value}`;
+}
+
 /** Shown to customers even if iAM Smart is off. */
 const ALWAYS_READ = "IAMSMART_MORE_INFO_URL";
 

@@ -8,6 +8,7 @@ import { isAdapterFailure } from "../extensions/limit-adapter.ts";
 import { FileStoreUnavailableError } from "../files/file-store-unavailable-error.ts";
 import { Log } from "../logging/log.ts";
 import { noteOutcome } from "../logging/request-context.ts";
+import { KeyFolderMissingError } from "../sealing/key-folder-missing-error.ts";
 import { hasHungUp } from "./connections.ts";
 import { drain } from "./drain.ts";
 import { Problem } from "./problem.ts";
@@ -23,7 +24,7 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 	429: "too_many_requests",
 };
 
-const BUSY_PARTNERS = [CommitFailedError, FileStoreUnavailableError];
+const BUSY_PARTNERS = [CommitFailedError, FileStoreUnavailableError, KeyFolderMissingError];
 const RETRY_AFTER_SECONDS = 2;
 /** An operator has to make room first. */
 const ROOM_AFTER_SECONDS = { least: 20, most: 40 };

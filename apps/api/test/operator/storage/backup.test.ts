@@ -462,7 +462,7 @@ describe("a restore", () => {
 		const place = await Place.open({ isLocal: true, ROOT_SECRET: "" });
 		const argv = ["restore", "--from", data("none"), "--from-keys", keys("whole")];
 		await expect(place.operator(argv)).rejects.toThrow(
-			`${data("none")} is not a finished backup of this command`,
+			`There is no ${data("none")}. Name the folder of a backup.`,
 		);
 		await expect(place.restore("whole")).rejects.toThrow("set it, or ROOT_SECRET_FILE, to what");
 	});

@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { keysAcceptLoss } from "../../../src/operator/commands/keys-accept-loss.ts";
 import { KeyRotation } from "../../../src/platform/sealing/key-rotation.ts";
+import { Customer } from "../../support/customer.ts";
 import { register } from "../../support/register.ts";
+import { smallFiles } from "../../support/sample-files.ts";
+import { completeSubmission } from "../../support/submission.ts";
 import { startTestServer, type TestServer } from "../../support/test-server.ts";
 
 const OLD = "an old root secret of thirty-two characters";
@@ -164,16 +167,19 @@ it("keys rotate fails if a key stays that no wrapping key opens, and names it", 
 	});
 });
 
-it("no wrapping key is created while the server runs and its folder is missing", async () => {
+it("no wrapping key is created while the server runs and its folder is missing, and forms retry", async () => {
 	await register(server.url);
+	const customer = await Customer.loggedIn(server.url);
+	const body = completeSubmission(await smallFiles());
 	const away = join(elsewhere, "keys");
 	await rename(server.keyDirectory, away);
 	await mkdir(server.keyDirectory, { mode: 0o700 });
-	await expect(register(server.url)).rejects.toThrow();
+	const { body: answer } = await customer.submit(body).expect(503);
+	expect(answer.errorCode).toBe("busy");
 	expect(await readdir(server.keyDirectory)).not.toContain("wrapping-key");
 	await rm(server.keyDirectory, { recursive: true });
 	await rename(away, server.keyDirectory);
-	await opens(await register(server.url));
+	await opens((await customer.submit(body).expect(200)).body.reference);
 });
 
 describe("a start with another file store", () => {

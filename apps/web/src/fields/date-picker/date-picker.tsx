@@ -114,7 +114,7 @@ function Calendar({ title, isOpen, value, onChoose, onClose }: DatePickerProps) 
 				onChoose={choose}
 			/>
 			<p className={styles["chosen"]} role="status">
-				{chosen ? t`Chosen: ${writeDay(chosen)}` : t`Please choose a day`}
+				{chosen ? t`Chosen: ${writeDay(chosen)}. Press OK to use it.` : t`Please choose a day`}
 			</p>
 		</Dialog>
 	);

@@ -97,8 +97,8 @@ function useWaitSentence(retryWait: SendingProgress["waitsFor"] | Retry["wait"])
 	if (retryWait === "offline") return t`We will try again as soon as your phone is online.`;
 	if (retryWait === undefined) return undefined;
 	return t`${plural(retryWait, {
-		one: "We will try again in # second.",
-		other: "We will try again in # seconds.",
+		one: "Or wait: we will try again in # second.",
+		other: "Or wait: we will try again in # seconds.",
 	})}`;
 }
 

@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { generateDataKey } from "../data-key.ts";
+import { KeyFolderMissingError } from "../key-folder-missing-error.ts";
 import { describeKeyWrapper } from "../key-wrapper.contract.ts";
 import { FileKeyWrapper } from "./file-key-wrapper.ts";
 
@@ -109,7 +110,7 @@ it.each(["wrapped", "opened"])(
 		const started = new FileKeyWrapper(directory);
 		await (use === "wrapped" ? started.wrap(id, bytes) : started.unwrap(id, wrapped));
 		await rm(join(directory, "wrapping-key"));
-		await expect(started.wrap(id, bytes)).rejects.toMatchObject({ code: "ENOENT" });
+		await expect(started.wrap(id, bytes)).rejects.toThrow(KeyFolderMissingError);
 		expect(readdirSync(directory)).toEqual([]);
 	},
 );

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { whenDatabaseIsFree } from "../../database/busy.ts";
 import { syncDirectorySync } from "../../files/sync-directory.ts";
+import { errorCodeOf } from "../../logging/error-code.ts";
 import { readOrCreateSecret, readSecret } from "../key-file.ts";
+import { KeyFolderMissingError } from "../key-folder-missing-error.ts";
 import { KeyUnwrapError, KeyWrapper } from "../key-wrapper.ts";
 import { openSeal, SealBrokenError, type SealingKey, seal, sealedKeyId } from "../seal.ts";
 
@@ -52,7 +54,9 @@ export class FileKeyWrapper extends KeyWrapper {
 		const path = join(this.#directory, NEWEST);
 		// If the folder was unmounted, a new key would open nothing that is wrapped, and be lost
 		// itself.
-		const newest = toKey(this.#isKnown ? readSecret(path) : readOrCreateSecret(path));
+		const newest = toKey(
+			this.#isKnown ? this.#present(() => readSecret(path)) : readOrCreateSecret(path),
+		);
 		this.#isKnown = true;
 		return seal(newest, purposeOf(keyId), bytes);
 	}
@@ -141,7 +145,17 @@ export class FileKeyWrapper extends KeyWrapper {
 	}
 
 	#names(): string[] {
-		return readdirSync(this.#directory).filter(isWrappingKey);
+		return this.#present(() => readdirSync(this.#directory)).filter(isWrappingKey);
+	}
+
+	/** @throws KeyFolderMissingError if the folder has disappeared since, such as a disk */
+	#present<Found>(find: () => Found): Found {
+		try {
+			return find();
+		} catch (cause) {
+			const isMissing = errorCodeOf(cause) === "ENOENT";
+			throw this.#isKnown && isMissing ? new KeyFolderMissingError(this.#directory, cause) : cause;
+		}
 	}
 }
 

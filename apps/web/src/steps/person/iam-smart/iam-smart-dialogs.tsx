@@ -32,7 +32,7 @@ function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 	const [withCode, setWithCode] = useState<string>();
 	const instruction = isTabBlocked
 		? t`Your browser did not open a new tab. Please press the button below, approve the request in iAM Smart, then come back to this page.`
-		: t`Please approve the request in the new tab, then come back to this page. Your details will be filled in automatically.`;
+		: t`Please approve the request in the new tab, then come back to this page. Your details will be filled in automatically. If no tab opened, press the button below.`;
 	const actions = (
 		<>
 			<button type="button" className="button secondary" onClick={cancel}>

@@ -58,7 +58,7 @@ export function ReturnCode({ businessID, onToggle, onConfirmed }: ReturnCodeProp
 			<summary className={styles["summary"]}>{t`Did the app take you to another browser?`}</summary>
 			<form noValidate onSubmit={submit}>
 				<label className={field["label"]} htmlFor={NAME}>
-					{t`Enter the code shown in that browser`}
+					{t`Enter the 6 digits shown in that browser`}
 				</label>
 				<input
 					{...input}
