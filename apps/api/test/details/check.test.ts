@@ -179,7 +179,7 @@ describe("settings", () => {
 		});
 		expect(run.lines.filter((line) => line.startsWith("warning"))).toEqual([
 			expect.stringMatching(/^warning settings TRUST_PROXY=0: /),
-			expect.stringMatching(/^warning settings SMTP_URL has no effect: /),
+			expect.stringMatching(/^warning settings SMTP_URL has no effect without MAIL=smtp\. /),
 			expect.stringMatching(/^warning mail MAIL=files: .*Set MAIL=smtp\.$/),
 		]);
 	});

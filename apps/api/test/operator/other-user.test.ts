@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { chown, cp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,9 +43,18 @@ function contents(): Record<string, number> {
 	return Object.fromEntries(paths.map((path) => [path, statSync(path).mtimeMs]));
 }
 
-async function run(program: string, user: number, ...argv: readonly string[]) {
+function run(program: string, user: number, ...argv: readonly string[]) {
+	return runWith({}, program, user, ...argv);
+}
+
+async function runWith(
+	changed: Readonly<Record<string, string>>,
+	program: string,
+	user: number,
+	...argv: readonly string[]
+) {
 	const child = spawn(process.execPath, [program, ...argv], {
-		env: { ...process.env, ...variablesIn(directory) },
+		env: { ...process.env, ...variablesIn(directory), ...changed },
 		stdio: ["ignore", "pipe", "pipe"],
 		uid: user,
 		gid: user,
@@ -79,6 +88,28 @@ describe.runIf(process.getuid?.() === ROOT)("data of another user", () => {
 		await giveTo(ROOT);
 		for (const folder of ["data", "keys"]) chownSync(join(directory, folder), SERVER_USER, 0);
 		expect(await run(OPERATOR, ROOT, "registrations", "list")).toEqual({ errors: "", code: 0 });
+	});
+
+	it("is not begun by root's import in the folders of the server's user", async () => {
+		const [data, keys] = [join(directory, "new"), join(directory, "new-keys")];
+		for (const folder of [data, keys]) {
+			mkdirSync(folder, { mode: 0o700 });
+			chownSync(folder, SERVER_USER, SERVER_USER);
+		}
+		const file = join(directory, "accounts.csv");
+		writeFileSync(
+			file,
+			"accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n100000001,61111111,,a@b.example,false\n",
+		);
+		const importIt = () =>
+			runWith({ DATA_DIR: data, KEY_DIR: keys }, OPERATOR, ROOT, "accounts", "import", file);
+		expect(await importIt()).toEqual({
+			errors: `Run this as the server's user: ${data} belongs to the user ${SERVER_USER}, and this runs as root. Nothing was imported.\n`,
+			code: 1,
+		});
+		expect([...readdirSync(data), ...readdirSync(keys)]).toEqual([]);
+		for (const folder of [data, keys]) chownSync(folder, ROOT, ROOT);
+		expect((await importIt()).code).toBe(0);
 	});
 
 	it("is not seen by a user who may not look there, who is told the owner", async () => {

@@ -64,6 +64,13 @@ describe("a command with wrong directories", () => {
 		await expect(stranger({ DATA_DIR: typo })).rejects.toThrow("There is no data in");
 		await expect(readdir(typo)).rejects.toThrow("ENOENT");
 
+		const marked = join(server.directory, "marked");
+		await cp(server.dataDirectory, marked, { recursive: true });
+		await rm(join(marked, "registrations.db"));
+		await expect(stranger({ DATA_DIR: marked })).rejects.toThrow(
+			`DATA_DIR (${marked}) belongs to an installation whose database is not there.`,
+		);
+
 		const elsewhere = await startTestServer();
 		await expect(stranger({ KEY_DIR: elsewhere.keyDirectory })).rejects.toThrow(
 			"belongs to another",

@@ -168,6 +168,7 @@ describe("a withdrawn release", () => {
 		expect(releases).toContainEqual(
 			expect.objectContaining({ release: withdrawn, servedUntil: null }),
 		);
+		expect(releases).toContainEqual(expect.objectContaining({ withdrawnAt: null }));
 		const entries = JSON.parse(await server.operator("audit", "list", "--json"));
 		expect(entries).toContainEqual(
 			expect.objectContaining({ actor: "chan", action: "releases withdraw", subject: withdrawn }),

@@ -32,6 +32,10 @@ describe("active sessions", () => {
 		expect(await server.operator("sessions", "end", "--yes", "204518837")).toMatch(
 			/^No session is active\. The last one ended at 20\S+ \S+ \+08:00\.$/,
 		);
+		// Nothing would end, so nothing is asked either.
+		expect(await server.operator("sessions", "end", "204518837")).toMatch(
+			/^No session is active\. /,
+		);
 		await expect(server.operator("sessions", "end", "--yes", "204518873")).rejects.toThrow(
 			"There is no account 204518873: it was neither imported nor used so far. Nothing was done.",
 		);

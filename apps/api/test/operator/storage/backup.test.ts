@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
 	existsSync,
+	mkdirSync,
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
@@ -272,6 +273,11 @@ describe("a later backup", () => {
 
 	it("is refused in a folder that exists or in the other's, and leaves nothing", async () => {
 		await expect(backUp("rotated")).rejects.toThrow("is a finished backup");
+		// What is no backup must not be removed.
+		mkdirSync(data("somebody's"));
+		await expect(backUp("somebody's")).rejects.toThrow(
+			/ already exists\. Give the backup a new folder, for instance one named after the day\. Nothing was done\.$/,
+		);
 		const nowhere = join(server.directory, "nowhere", "today");
 		const into = (...folders: readonly [string, string]) =>
 			server.operator("backup", "--to", folders[0], "--to-keys", folders[1]);
