@@ -297,10 +297,10 @@ describe("after a real loss keys accept-loss", () => {
 	])(
 		"says in a dry run what a lost root secret means, and creates none, without %j",
 		async (name, lost, unopened) => {
+			if ("KEY_DATABASE_URL" in server.storage.variables) return;
 			const [own, data] = [join(elsewhere, "own"), join(elsewhere, "own-data")];
 			const alone = await startTestServer({ ROOT_SECRET: "", KEY_DIR: own, DATA_DIR: data });
 			onTestFinished(() => alone.close());
-			if ("KEY_DATABASE_URL" in alone.storage.variables) return;
 			await register(alone.url);
 			await alone.stop();
 			await rm(join(own, name), { recursive: true });
