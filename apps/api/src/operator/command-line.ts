@@ -102,9 +102,12 @@ function groupNames(): ReadonlySet<string> {
 
 /** A command's options, none of them required. */
 function optionalOf(command: Command): readonly Option[] {
-	return optionsOf(command).map((option) =>
-		Object.assign(Object.create(Option.prototype) as Option, option, { mandatory: false }),
-	);
+	return optionsOf(command).map((option) => Object.assign(copyOf(option), { mandatory: false }));
+}
+
+/** A command's own options are shared by all parsers. */
+function copyOf(option: Option): Option {
+	return Object.assign(Object.create(Option.prototype) as Option, option);
 }
 
 /** What there is in place of an unknown command: not every mistake resembles a name. */
@@ -180,8 +183,7 @@ function refuseNeitherOrBoth(
 function takenOnce(option: Option, advice?: string): Option {
 	if (!option.required) return option;
 	const { parseArg = (value: string) => value } = option;
-	const once = Object.assign(Object.create(Option.prototype) as Option, option);
-	return once.argParser((value: string, earlier: unknown) => {
+	return copyOf(option).argParser((value: string, earlier: unknown) => {
 		if (earlier === undefined) return parseArg(value, undefined);
 		throw new InvalidArgumentError(["It is given twice.", advice].filter(Boolean).join(" "));
 	});

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { inFolder } from "../domain/key-fit/find-misfit.ts";
 import { readMark } from "../domain/key-fit/mark-file.ts";
 import { DATABASE_FILE } from "../platform/database/database.module.ts";
 import type { Environment } from "../platform/environment/environment.ts";
@@ -14,10 +15,9 @@ export function requireData({ DATA_DIR, DATABASE_URL }: Environment): void {
 	if (DATABASE_URL !== undefined) return;
 	// Throws if the user of the command may not look there.
 	if (statSync(join(DATA_DIR, DATABASE_FILE), { throwIfNoEntry: false }) !== undefined) return;
-	const folder = resolve(DATA_DIR);
 	throw new OperatorError(
 		readMark(DATA_DIR) === undefined
-			? `There is no data in ${folder}. Set DATA_DIR and KEY_DIR as for the server, and run this from the same directory.`
-			: `DATA_DIR (${folder}) belongs to an installation whose database is not there. Put its backup there, or set DATA_DIR to another folder.`,
+			? `There is no data in ${resolve(DATA_DIR)}. Set DATA_DIR and KEY_DIR as for the server, and run this from the same directory.`
+			: `${inFolder("DATA_DIR", DATA_DIR)} belongs to an installation whose database is not there. Put its backup there, or set DATA_DIR to another folder.`,
 	);
 }

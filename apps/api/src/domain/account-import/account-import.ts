@@ -134,14 +134,14 @@ export class AccountImport {
 
 	/** @returns how many of them are stored with the same values */
 	async #stage(importId: string, accounts: readonly ImportedAccount[]): Promise<number> {
-		const stored = await this.#storedRows(accounts);
-		let unchanged = 0;
-		const rows = accounts.map((account) => {
-			const row = this.#toRow(account);
-			const before = stored.get(row.account_lookup);
-			if (before !== undefined && this.#isEqual(before, row)) unchanged++;
-			return { import_id: importId, ...row };
-		});
+		const rows = accounts.map((account) => ({ import_id: importId, ...this.#toRow(account) }));
+		const stored = await this.#storedRows(rows);
+		const isUnchanged = (account: ImportedAccount, index: number) => {
+			const row = rows[index];
+			const before = row && stored.get(row.account_lookup);
+			return row && before && this.#isEqual(before, row, detailsOf(account));
+		};
+		const unchanged = accounts.filter(isUnchanged).length;
 		const lookups = accounts.flatMap(({ accountNO }) =>
 			accountHashes(this.keys, accountNO).map((account_lookup) => ({
 				import_id: importId,
@@ -153,9 +153,9 @@ export class AccountImport {
 		return unchanged;
 	}
 
-	/** Those stored under the newest root secret, by their hash. */
-	async #storedRows(accounts: readonly ImportedAccount[]): Promise<Map<string, ComparedRow>> {
-		const hashes = accounts.map(({ accountNO }) => accountHashes(this.keys, accountNO)[0]);
+	/** The rows that these would replace under the newest root secret, by their hash. */
+	async #storedRows(staged: readonly ComparedRow[]): Promise<Map<string, ComparedRow>> {
+		const hashes = staged.map(({ account_lookup }) => account_lookup);
 		const rows = await this.database
 			.selectFrom("accounts")
 			.select(["account_lookup", "mobile_lookups", "br_lookup", "details", "is_dummy_br"])
@@ -164,17 +164,18 @@ export class AccountImport {
 		return new Map(rows.map((row) => [row.account_lookup, row]));
 	}
 
-	#isEqual(before: ComparedRow, row: ComparedRow): boolean {
+	/** @param details of the row, before they were sealed */
+	#isEqual(before: ComparedRow, row: ComparedRow, details: string): boolean {
 		return (
 			before.mobile_lookups === row.mobile_lookups &&
 			before.br_lookup === row.br_lookup &&
 			before.is_dummy_br === row.is_dummy_br &&
-			this.#detailsOf(before) === this.#detailsOf(row)
+			this.#openDetails(before) === details
 		);
 	}
 
 	/** Undefined if they do not open, so that damaged ones are replaced as an update. */
-	#detailsOf({ account_lookup, details }: ComparedRow): string | undefined {
+	#openDetails({ account_lookup, details }: ComparedRow): string | undefined {
 		try {
 			return this.keys.open("account details", account_lookup, details);
 		} catch (error) {
@@ -205,7 +206,7 @@ export class AccountImport {
 	}
 
 	#toRow(account: ImportedAccount) {
-		const { accountNO, mobileNOs, brNO, contactEmail, isDummyBr } = account;
+		const { accountNO, mobileNOs, brNO, isDummyBr } = account;
 		const [lookup] = accountHashes(this.keys, accountNO);
 		return {
 			account_lookup: lookup,
@@ -213,15 +214,16 @@ export class AccountImport {
 				mobileNOs.map((mobileNO) => mobileHash(this.keys, accountNO, mobileNO)),
 			),
 			br_lookup: brNO === "" ? "" : brHash(this.keys, accountNO, brNO),
-			details: this.keys.seal(
-				"account details",
-				lookup,
-				JSON.stringify({ accountNO, contactEmail }),
-			),
+			details: this.keys.seal("account details", lookup, detailsOf(account)),
 			is_dummy_br: isDummyBr ? 1 : 0,
 			imported_at: this.now().toISOString(),
 		};
 	}
+}
+
+/** What is sealed of an account. */
+function detailsOf({ accountNO, contactEmail }: ImportedAccount): string {
+	return JSON.stringify({ accountNO, contactEmail });
 }
 
 /** The number of accounts that may be missing from a list that nobody has looked at. */

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { OperatorError } from "../command.ts";
 
+const OWN_PREFIX = `.export-${process.pid}-`;
 /** Also the names of earlier releases, without a process. */
 const DRAFT_NAME = /^\.export-(?:(\d+)-)?\w{6}$/;
 
 /** Creates a folder for an unfinished export, with an unpredictable name, in its directory. */
 export async function createExportDraft(directory: string): Promise<string> {
-	return await mkdtemp(join(directory, `.export-${process.pid}-`));
+	return await mkdtemp(join(directory, OWN_PREFIX));
 }
 
 /** The unfinished exports in a directory whose processes have ended. */
@@ -20,9 +21,8 @@ export async function findDeadDrafts(directory: string): Promise<string[]> {
 
 /** @throws OperatorError if another process is exporting to the directory */
 export async function refuseBesideExport(directory: string): Promise<void> {
-	const own = `.export-${process.pid}-`;
 	const drafts = await draftsIn(directory);
-	if (drafts.some(({ name, isOver }) => !isOver && !name.startsWith(own)))
+	if (drafts.some(({ name, isOver }) => !isOver && !name.startsWith(OWN_PREFIX)))
 		throw new OperatorError(
 			`Another command is exporting to ${directory}. Nothing was exported. Repeat this when it has ended.`,
 		);

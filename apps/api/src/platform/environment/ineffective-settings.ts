@@ -14,7 +14,7 @@ const FAMILIES = [
 
 /** The setting without which a variable has no effect: `MAIL=smtp`. */
 export function neededFor(name: string): string | undefined {
-	const family = FAMILIES.find(({ prefix }) => name.startsWith(prefix));
+	const family = familyOf(name);
 	return family && `${family.variable}=${family.value}`;
 }
 
@@ -33,9 +33,13 @@ export function findIneffective(
 ): string[] {
 	if (environment.EXTENSIONS !== undefined) return [];
 	return Object.keys(environmentSchema.entries).filter((name) => {
-		const family = FAMILIES.find(({ prefix }) => name.startsWith(prefix));
+		const family = familyOf(name);
 		const isSet = variables[name] !== undefined && variables[name] !== "";
 		const isUnread = family !== undefined && environment[family.variable] !== family.value;
 		return isSet && isUnread && name !== ALWAYS_READ;
 	});
+}
+
+function familyOf(name: string) {
+	return FAMILIES.find(({ prefix }) => name.startsWith(prefix));
 }
