@@ -25,7 +25,7 @@ export interface LineWatch {
  * Notices that the connection of an upload is dead: within 20 seconds on an ordinary line, later on one
  * that has moved in larger steps. Browsers wait for minutes. A connection is given up if the server
  * cannot be reached on another one, or answers there quickly and repeatedly that it does not have
- * the upload (docs/decisions/0025-late-work.md has the measurements).
+ * the upload (docs/decisions/0025-late-work.md says why).
  *
  * @param end ends the request, with the answer that was lost if the server has one
  * @param ask asks the server for it on another connection: 404 if it has not got the upload
