@@ -34,7 +34,7 @@ const resolve = {
 	},
 };
 
-const EXTRA_WORKERS = 3;
+const EXTRA_WORKERS = 1;
 
 /**
  * A suite is the test files below some folders, and nothing else decides to which suite a file
@@ -49,7 +49,7 @@ function suite(name: string, folders: string, options: SuiteOptions = {}) {
 			name,
 			include,
 			isolate: false,
-			// Tests wait about as long as they compute: with fewer workers cores rest.
+			// Each worker loads the modules again: with more, the cores spend a fifth of their time on that.
 			maxWorkers: availableParallelism() + EXTRA_WORKERS,
 			testTimeout: timeout,
 			hookTimeout: timeout,
@@ -79,7 +79,7 @@ const WHOLE_SERVER: SuiteOptions = {
 
 /** Where Linux keeps files in memory. */
 const MEMORY = "/dev/shm";
-/** Nearly twice what the tests of five workers write at a time. */
+/** Nearly twice what the tests of three workers write at a time. */
 const MEMORY_MIN_BYTES = 1_000_000_000;
 
 /**
@@ -116,7 +116,7 @@ export const QUICK = [
 	suite("api", "apps/api/src", SERVER),
 	suite("server", "apps/api/test/{server,storage}", WHOLE_SERVER),
 	suite("programs", "apps/{iamsmart-sandbox,recaptcha-sandbox}/{src,test}"),
-	suite("form", "apps/web/e2e/{form,languages}", { ...BROWSER, provide: { language: "tc" } }),
+	suite("form", "apps/web/e2e/form", BROWSER),
 ];
 
 /** What `pnpm test:all` runs as well. */
@@ -134,8 +134,9 @@ export const THOROUGH = [
 		...BROWSER,
 		provide: { language: "en" },
 	}),
-	suite("walks", "apps/web/e2e/walks", {
+	suite("walks", "apps/web/e2e/{walks,languages}", {
 		...BROWSER,
+		provide: { language: "tc" },
 		globalSetup: [PUT_DRAFT, "apps/web/e2e/spoken/bundle-reader.ts"],
 	}),
 ];

@@ -18,7 +18,7 @@ const RUN_HERE = [
 	"docs/account-directory.md",
 ];
 const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
-	"docs/api.md": "../server/api-guide.test.ts",
+	"docs/api.md": "api-guide.test.ts",
 	"docs/extending.md": "../outside/outside.test.ts",
 };
 /** The start of a command line, without variables and sudo. */

@@ -8,7 +8,7 @@ declare module "vitest" {
 }
 
 /**
- * The language in which the suite runs the tests of `e2e/languages`: `form` in Chinese, `form-details`
+ * The language in which the suite runs the tests of `e2e/languages`: `walks` in Chinese, `form-details`
  * in English.
  */
 export function ownLanguage<Sentences>(
