@@ -306,8 +306,12 @@ async function bytesInMemory(session: CDPSession): Promise<number> {
 	return result.value;
 }
 
-test("a log-out leaves no file in the page's memory", async ({ atConfirmation }) => {
-	const customer = await atConfirmation(ENGLISH);
+test("a log-out leaves no file in the page's memory, even while a worker still encodes them", async ({
+	atConfirmation,
+}) => {
+	const customer = await atConfirmation(ENGLISH, {
+		before: (page) => page.route(/\/sent-body\.worker/, () => undefined),
+	});
 	const session = await customer.page.context().newCDPSession(customer.page);
 	expect(await bytesInMemory(session)).toBeGreaterThan(0);
 	await customer.logOut();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ChosenFile } from "../files/chosen-file.ts";
 import {
 	forgetPreparedFiles,
@@ -17,6 +17,7 @@ function fileOf(text: string): ChosenFile {
 const FILES = { brCopy: fileOf("certificate"), businessProof: fileOf("bill") };
 
 let started = 0;
+let running = 0;
 
 /** Prepares in the page, as a worker would beside it. */
 class WorkerInPage {
@@ -24,6 +25,7 @@ class WorkerInPage {
 
 	constructor() {
 		started++;
+		running++;
 	}
 
 	async postMessage(question: { files: Files; compresses: boolean }): Promise<void> {
@@ -31,11 +33,19 @@ class WorkerInPage {
 		this.onmessage({ data: await filesPart(files, compresses).catch(() => null) });
 	}
 
-	terminate(): void {}
+	terminate(): void {
+		running--;
+	}
+}
+
+/** Never answers. */
+class SilentWorker extends WorkerInPage {
+	override async postMessage(): Promise<void> {}
 }
 
 beforeEach(() => {
 	started = 0;
+	running = 0;
 	vi.stubGlobal("window", {});
 	vi.stubGlobal("Worker", WorkerInPage);
 });
@@ -83,4 +93,32 @@ test("what could not be prepared in advance is tried again when it is sent", asy
 	isReadable = true;
 	const { body } = await prepareBody({ email: "" }, { brCopy: unreadable });
 	expect(JSON.parse(await body.text())).toMatchObject({ brCopySize: 11 });
+});
+
+describe("files that are no longer needed", () => {
+	const settled = (part: Promise<unknown>) =>
+		part.then(
+			() => "prepared",
+			() => "stopped",
+		);
+
+	test("stop the worker that prepares them", async () => {
+		vi.stubGlobal("Worker", SilentWorker);
+		const left = settled(prepareFiles(FILES));
+		forgetPreparedFiles();
+		expect(await left).toBe("stopped");
+		expect(running).toBe(0);
+		const replaced = settled(prepareFiles(FILES));
+		vi.stubGlobal("Worker", WorkerInPage);
+		const later = prepareFiles({ ...FILES, brCopy: fileOf("other") });
+		expect(await replaced).toBe("stopped");
+		await later;
+		expect(running).toBe(0);
+	});
+
+	test("are prepared to the end for an attempt that waits for them", async () => {
+		const body = prepareBody({ email: "" }, FILES);
+		forgetPreparedFiles();
+		expect(JSON.parse(await (await body).body.text())).toMatchObject({ brCopySize: 11 });
+	});
 });

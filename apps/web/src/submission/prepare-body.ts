@@ -15,6 +15,9 @@ export class NotPreparedError extends Error {
 interface PreparedFiles {
 	readonly files: Files;
 	readonly part: Promise<SentBody>;
+	readonly work: AbortController;
+	/** an attempt to submit waits for them: only its own end stops the work */
+	isAwaited: boolean;
 }
 
 let prepared: PreparedFiles | undefined;
@@ -25,21 +28,35 @@ let prepared: PreparedFiles | undefined;
  * the same files it returns the same result again.
  */
 export function prepareFiles(files: Files): Promise<SentBody> {
-	if (prepared && UPLOAD_NAMES.every((name) => prepared?.files[name] === files[name]))
-		return prepared.part;
-	const patience = { patienceMs: PATIENCE_MS };
-	const compresses = canCompress();
-	const part = askWorker<SentBody>(workerAddress, { files, compresses }, patience).catch(() =>
-		filesPart(files, compresses),
-	);
-	prepared = { files, part };
-	// The next attempt tries again.
-	part.catch(forgetPreparedFiles);
-	return part;
+	return prepare(files).part;
 }
 
-/** Frees the files' memory once no screen may send them: a log-out leaves nothing. */
+function prepare(files: Files): PreparedFiles {
+	if (prepared && UPLOAD_NAMES.every((name) => prepared?.files[name] === files[name]))
+		return prepared;
+	forgetPreparedFiles();
+	const work = new AbortController();
+	const compresses = canCompress();
+	const patience = { patienceMs: PATIENCE_MS, signal: work.signal };
+	const part = askWorker<SentBody>(workerAddress, { files, compresses }, patience).catch(() => {
+		work.signal.throwIfAborted();
+		return filesPart(files, compresses);
+	});
+	const own = { files, part, work, isAwaited: false };
+	prepared = own;
+	part.catch(() => {
+		// The next attempt tries again.
+		if (prepared === own) prepared = undefined;
+	});
+	return own;
+}
+
+/**
+ * Frees the files' memory once no screen may send them: a log-out leaves nothing, even if the
+ * worker never answers.
+ */
 export function forgetPreparedFiles(): void {
+	if (!prepared?.isAwaited) prepared?.work.abort();
 	prepared = undefined;
 }
 
@@ -50,7 +67,9 @@ export function forgetPreparedFiles(): void {
  */
 export async function prepareBody(fields: PlainFields, files: Files): Promise<SentBody> {
 	try {
-		return await submissionBody(fields, await prepareFiles(files));
+		const own = prepare(files);
+		own.isAwaited = true;
+		return await submissionBody(fields, await own.part);
 	} catch (cause) {
 		throw new NotPreparedError("The files could not be read or encoded", { cause });
 	}
