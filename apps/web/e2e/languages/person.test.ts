@@ -23,7 +23,7 @@ const IN_ENGLISH = {
 	dateError: "Please enter a valid Date of Birth (DD/MM/YYYY).",
 	monthLength: "February 1985 had 28 days.",
 	hkidError: "Please enter a valid HKID Number.",
-	hkidAdvice: "Please check the letter, the digits and the digit in brackets.",
+	hkidAdvice: "Please check the letter, the digits and the check digit in brackets.",
 	brNames: "BR No. Branch Month Year Check digit",
 	hkidNames: "Letter and digits Check digit",
 };
@@ -47,7 +47,7 @@ const IN_CHINESE: typeof IN_ENGLISH = {
 	dateError: "請輸入有效的出生日期（日／月／年）。",
 	monthLength: "1985年2月只有 28\u00a0日。",
 	hkidError: "請輸入有效的香港身份證號碼。",
-	hkidAdvice: "請核對英文字母、數字及括號內的數字。",
+	hkidAdvice: "請核對英文字母、數字及括號內的校驗碼。",
 	brNames: "登記號碼 分行 月 年 校驗碼",
 	hkidNames: "字母及數字 校驗碼",
 };

@@ -29,7 +29,7 @@ export function HkidField({ body, checkDigit, onLeave, isLocked }: HkidFieldProp
 			issue={issue}
 			advice={
 				issue === "error_invalid_hk_id_no" &&
-				t`Please check the letter, the digits and the digit in brackets.`
+				t`Please check the letter, the digits and the check digit in brackets.`
 			}
 			onLeave={onLeave}
 		>
