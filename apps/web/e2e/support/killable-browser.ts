@@ -1,5 +1,5 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
-import { existsSync, mkdtempSync } from "node:fs";
+import { type Dirent, existsSync, mkdtempSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -75,8 +75,8 @@ export class KillableBrowser {
 
 	/** The contents of every file on its disk, with the path of each. */
 	async files(): Promise<ProfileFile[]> {
-		const entries = await readdir(this.#profile, { recursive: true, withFileTypes: true });
 		const files: ProfileFile[] = [];
+		const entries = await this.#entries();
 		for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
 			const path = join(parentPath, name);
 			// The browser may remove a file meanwhile.
@@ -84,6 +84,17 @@ export class KillableBrowser {
 			if (bytes) files.push({ path, bytes });
 		}
 		return files;
+	}
+
+	async #entries(): Promise<Dirent[]> {
+		for (;;) {
+			try {
+				return await readdir(this.#profile, { recursive: true, withFileTypes: true });
+			} catch (error) {
+				// The browser removed a folder meanwhile.
+				if (!existsSync(this.#profile)) throw error;
+			}
+		}
 	}
 
 	/** Ends it like closing its window. */
