@@ -172,10 +172,7 @@ describe("in a page that the browser translates", () => {
 	});
 
 	test("text typed before the scripts arrive is kept", async ({ account, phone, product }) => {
-		const { page, release } = await openHeld(phone, product.address("en"));
-		const untranslated = new Customer(page, ENGLISH);
-		await untranslated.heading(ENGLISH.login).waitFor();
-		const customer = await translatedFor(untranslated);
+		const { page, release, customer } = await openTranslated(phone, product);
 		const { accountNO } = account.login;
 		await customer.field(READ.accountNo).fill(accountNO);
 		await customer.field(READ.mobileNo).fill("+852 6123 4567");

@@ -75,8 +75,8 @@ export class KillableBrowser {
 
 	/** The contents of every file on its disk, with the path of each. */
 	async files(): Promise<ProfileFile[]> {
-		const files: ProfileFile[] = [];
 		const entries = await this.#entries();
+		const files: ProfileFile[] = [];
 		for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
 			const path = join(parentPath, name);
 			// The browser may remove a file meanwhile.
@@ -91,8 +91,9 @@ export class KillableBrowser {
 			try {
 				return await readdir(this.#profile, { recursive: true, withFileTypes: true });
 			} catch (error) {
-				// The browser removed a folder meanwhile.
-				if (!existsSync(this.#profile)) throw error;
+				// The browser may remove a folder meanwhile.
+				const isGone = error instanceof Error && "code" in error && error.code === "ENOENT";
+				if (!isGone || !existsSync(this.#profile)) throw error;
 			}
 		}
 	}

@@ -16,7 +16,7 @@ interface PreparedFiles {
 	readonly files: Files;
 	readonly part: Promise<SentBody>;
 	readonly work: AbortController;
-	/** an attempt to submit waits for them: only its own end stops the work */
+	/** an attempt to submit waits for them, so the work goes on when they are forgotten */
 	isAwaited: boolean;
 }
 
