@@ -6,6 +6,7 @@ import { testWithCamera as test } from "../support/camera-fixtures.ts";
 import { noteTracks, trackStates } from "../support/camera-tracks.ts";
 import { cameraIsLive, takePhoto, usePhonesCamera } from "../support/camera-view.ts";
 import { addLight, pointCameraAt, pressShutterAtOnce } from "../support/cameras.ts";
+import { startChoosing } from "../support/file-wait.ts";
 import { test as testWithoutCamera } from "../support/fixtures.ts";
 import { entryInHistory } from "../support/in-history.ts";
 import { setVisibility } from "../support/set-visibility.ts";
@@ -375,3 +376,36 @@ test.for([
 		}
 	},
 );
+
+/** A phone whose first picture is ready only when the test releases it. */
+function holdFirstPicture(): void {
+	const { postMessage } = Worker.prototype;
+	Worker.prototype.postMessage = function (job: object, ...rest: []) {
+		const start = () => postMessage.call(this, job, ...rest);
+		if (!("original" in job)) return start();
+		Worker.prototype.postMessage = postMessage;
+		Reflect.set(window, "makeFirstPictureReady", start);
+	};
+}
+
+test("a photo replaces an earlier chosen file that is still being prepared", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(ENGLISH, {
+		...withScript(holdFirstPicture),
+		isFilled: true,
+		without: "brCopy",
+	});
+	const { page } = customer;
+	await startChoosing(customer, ENGLISH.chooseFile + ENGLISH.brCopy, await samplePhoto());
+	await takePhoto(customer, ENGLISH);
+	await cameraIsLive(customer);
+	const dialog = page.getByRole("dialog");
+	await dialog.getByRole("button", { name: ENGLISH.shutter, exact: true }).click();
+	await dialog.getByRole("button", { name: ENGLISH.usePhoto }).click();
+	await dialog.waitFor({ state: "detached" });
+	await page.evaluate(() => Reflect.get(window, "makeFirstPictureReady")());
+	await page.locator('fieldset#brCopy[aria-busy="false"]').waitFor();
+	const card = await page.locator("fieldset#brCopy").textContent();
+	expect(card).toContain(`${ENGLISH.brCopy}.jpg`);
+});

@@ -1,11 +1,12 @@
+import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { testWithIamSmart as test } from "../support/fixtures.ts";
 import type { IamSmartCustomer } from "../support/iam-smart-customer.ts";
-import { IAM_SMART_ENGLISH } from "../support/iam-smart-texts.ts";
+import { IAM_SMART_CHINESE, IAM_SMART_ENGLISH } from "../support/iam-smart-texts.ts";
 import { FULL, VERIFIED } from "../support/iam-smart-values.ts";
 import type { Product } from "../support/product.ts";
 import { readDraft } from "../support/read-draft.ts";
-import { ENGLISH } from "../support/texts.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 /** The photos of the identity document are already chosen. */
 const WITH_PHOTOS = { isFilled: "files alone" } as const;
@@ -145,4 +146,47 @@ describe("what iAM Smart filled in", () => {
 /** Waits until iAM Smart's values are in the draft. */
 async function filledDraft({ page }: IamSmartCustomer): Promise<void> {
 	await expect.poll(() => readDraft(page)).toContain('"iamSmart":{');
+}
+
+describe("the tab of iAM Smart", () => {
+	test("has nothing of the session in its storage, from the tap to the form's address", async ({
+		atIamSmart,
+	}) => {
+		const me = await atIamSmart(CHINESE, IAM_SMART_CHINESE);
+		const { page } = me;
+		expect(Object.keys(await storageOf(page))).toEqual(
+			expect.arrayContaining(["session-token", "draft-key"]),
+		);
+		let answer = () => {};
+		const isHeld = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		await page.route(/\/getQR$/, async (route) => {
+			await isHeld;
+			await route.continue();
+		});
+		const opened = page.context().waitForEvent("page");
+		await me.customer.press(IAM_SMART_CHINESE.start);
+		const tab = await opened;
+		expect(await storageOf(tab)).toEqual({});
+		await tab.getByText(IAM_SMART_CHINESE.opening).first().waitFor();
+		expect(await storageOf(tab)).toEqual({});
+		answer();
+		await tab.getByRole("link", { name: IAM_SMART_CHINESE.sandbox.open, exact: true }).waitFor();
+		expect(await storageOf(tab)).toEqual({});
+		await me.decide(tab, "approve");
+		expect(await storageOf(tab)).toEqual({});
+		await tab.goto(page.url());
+		await tab.getByRole("textbox", { name: CHINESE.accountNo }).waitFor();
+		expect(Object.keys(await storageOf(tab))).not.toContain("session-token");
+		expect(await tab.locator("[name=accountNO]").inputValue()).toBe("");
+		expect(await storageOf(tab)).not.toMatchObject({
+			"draft-key": (await storageOf(page))["draft-key"],
+		});
+		await me.filled();
+	});
+});
+
+function storageOf(page: Page): Promise<Record<string, string>> {
+	return page.evaluate(() => ({ ...sessionStorage }));
 }

@@ -1,11 +1,13 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import type { Customer } from "../support/customer.ts";
 import { test } from "../support/fixtures.ts";
 import { pressBack } from "../support/in-history.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 const MINUTE_MS = 60_000;
 const WITH_CLOCK = { before: (page: Page) => page.clock.install() };
+const CALENDAR = "Choose from a calendar";
 const PATIENCE = "Your request is being processed, please wait and do not leave the page.";
 
 function dialogOf(page: Page, name: string) {
@@ -52,6 +54,34 @@ describe("leaving", () => {
 		await customer.confirm({ declares: false });
 		await customer.reference();
 		expect(await asksBeforeLeaving(customer.page)).toBe(false);
+	});
+
+	test("asks first after the page's Back led to the first step, as after the phone's Back", async ({
+		atCompany,
+	}) => {
+		const customer = await atCompany(ENGLISH, { isFilled: true });
+		const { page } = customer;
+		await customer.next();
+		await customer.heading(ENGLISH.personHeading).waitFor();
+		await customer.press(ENGLISH.back);
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		await page.goBack();
+		await dialogOf(page, "Go back to login?").waitFor();
+	});
+
+	test("by log-out does not ask again after the next login if the session ended meanwhile", async ({
+		account,
+		atCompany,
+	}) => {
+		const customer = await atCompany(ENGLISH, WITH_CLOCK);
+		const { page } = customer;
+		await customer.askToLogOut();
+		await page.clock.fastForward(31 * MINUTE_MS);
+		await page.getByRole("alert").getByText("Your session has ended.").waitFor();
+		await customer.logIn(account.login);
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		await customer.field(ENGLISH.email).click();
+		expect(await dialogOf(page, "Log out?").isVisible()).toBe(false);
 	});
 });
 
@@ -182,3 +212,32 @@ describe("an account that was registered before", () => {
 		await chinese.page.getByText("此賬戶號碼曾經登記。").waitFor();
 	});
 });
+
+test.for<[name: string, open: (customer: Customer) => Promise<unknown>]>([
+	["Date of Birth", ({ page }) => page.getByRole("button", { name: CALENDAR }).click()],
+	[
+		"This could not be loaded",
+		({ page }) => page.getByRole("banner").getByRole("link", { name: /^繁/ }).click(),
+	],
+])(
+	"the phone's Back closes the dialog on top, and leaves “%s” below it open",
+	async ([name, open], { atPerson }) => {
+		const customer = await atPerson(ENGLISH, {
+			before: async (page) => {
+				await page.clock.install();
+				await page.route(/\/assets\/zh_HK/, (route) => route.abort());
+			},
+		});
+		const { page } = customer;
+		await open(customer);
+		await dialogOf(page, name).waitFor();
+		await page.clock.fastForward(28 * MINUTE_MS);
+		const warning = dialogOf(page, "Are you still there?");
+		await warning.waitFor();
+		const renewal = page.waitForResponse(/login\/renew$/);
+		await page.goBack();
+		expect((await renewal).status()).toBe(200);
+		await warning.waitFor({ state: "hidden" });
+		expect(await dialogOf(page, name).isVisible()).toBe(true);
+	},
+);

@@ -8,9 +8,10 @@ import {
 import { describe, expect } from "vitest";
 import { takePhoto, usePhonesCamera } from "../support/camera-view.ts";
 import { refuseCamera } from "../support/cameras.ts";
+import { ordinaryEntries } from "../support/entries.ts";
 import { test } from "../support/fixtures.ts";
 import { expectLegibleCopy, sentCopy } from "../support/sent-copy.ts";
-import { expectUntold, tellingPhoto } from "../support/telling-photo.ts";
+import { expectUntold, tellingPhoto, tellingPng } from "../support/telling-photo.ts";
 import { ENGLISH } from "../support/texts.ts";
 
 /** On the company step, with everything entered except the copy of the BR certificate. */
@@ -86,6 +87,26 @@ test("revokes the address of each preview when its picture is removed", async ({
 });
 
 describe("a photo leaves the phone without its location", () => {
+	test("a JPEG that is sent unchanged, one that is shrunk, and a PNG", async ({
+		atCompany,
+		product,
+	}) => {
+		const { person } = await ordinaryEntries();
+		const customer = await atCompany(ENGLISH, WITHOUT_COPY);
+		await customer.choose(ENGLISH.brCopy, await tellingPhoto());
+		await customer.next();
+		await customer.fillPerson({
+			...person,
+			idCopyF: await tellingPhoto({ width: 3200, height: 2400 }),
+			idCopyB: await tellingPng(),
+		});
+		await customer.next();
+		await customer.confirm({ declares: false });
+		const { files } = await product.export(await customer.reference());
+		for (const upload of ["brCopy", "idCopyF", "idCopyB"])
+			await expectUntold(files.get(upload) ?? Buffer.alloc(0));
+	});
+
 	test.for<[title: string, missing: RegExp]>([
 		["its worker", /make-picture-ready\.worker/],
 		["everything else for pictures", /make-picture-ready/],

@@ -1,11 +1,9 @@
-import { samplePhoto } from "@sim-registration/sample-documents";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { testWithCamera as test } from "../support/camera-fixtures.ts";
 import { noteTracks, trackStates } from "../support/camera-tracks.ts";
 import { cameraIsLive, takePhoto, usePhonesCamera } from "../support/camera-view.ts";
 import { refuseCamera } from "../support/cameras.ts";
-import { startChoosing } from "../support/file-wait.ts";
 import { differenceWhenSmall } from "../support/sent-picture.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
@@ -17,17 +15,6 @@ function withScript(script: () => void) {
 }
 
 const NOTING_TRACKS = withScript(noteTracks);
-
-/** A phone whose first picture is ready only when the test releases it. */
-function holdFirstPicture(): void {
-	const { postMessage } = Worker.prototype;
-	Worker.prototype.postMessage = function (job: object, ...rest: []) {
-		const start = () => postMessage.call(this, job, ...rest);
-		if (!("original" in job)) return start();
-		Worker.prototype.postMessage = postMessage;
-		Reflect.set(window, "makeFirstPictureReady", start);
-	};
-}
 
 /** A browser that asks at each opening until the customer allows the camera. */
 function askForCamera(): void {
@@ -115,28 +102,6 @@ test("the shutter takes a photo after one that failed, and pressed twice it take
 	});
 	expect(taken).toBe(1);
 	await dialog.getByRole("button", { name: ENGLISH.usePhoto, disabled: false }).waitFor();
-});
-
-test("a photo replaces an earlier chosen file that is still being prepared", async ({
-	atCompany,
-}) => {
-	const customer = await atCompany(ENGLISH, {
-		...withScript(holdFirstPicture),
-		isFilled: true,
-		without: "brCopy",
-	});
-	const { page } = customer;
-	await startChoosing(customer, ENGLISH.chooseFile + ENGLISH.brCopy, await samplePhoto());
-	await takePhoto(customer, ENGLISH);
-	await cameraIsLive(customer);
-	const dialog = page.getByRole("dialog");
-	await dialog.getByRole("button", { name: ENGLISH.shutter, exact: true }).click();
-	await dialog.getByRole("button", { name: ENGLISH.usePhoto }).click();
-	await dialog.waitFor({ state: "detached" });
-	await page.evaluate(() => Reflect.get(window, "makeFirstPictureReady")());
-	await page.locator('fieldset#brCopy[aria-busy="false"]').waitFor();
-	const card = await page.locator("fieldset#brCopy").textContent();
-	expect(card).toContain(`${ENGLISH.brCopy}.jpg`);
 });
 
 test("no track stays live if the camera is allowed after Cancel, and the next opening gets its own", async ({

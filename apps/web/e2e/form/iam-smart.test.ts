@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
 import { ordinaryEntries } from "../support/entries.ts";
 import { testWithIamSmart as test } from "../support/fixtures.ts";
@@ -60,45 +60,6 @@ describe("a filling", () => {
 		const { document } = await product.export(await customer.reference());
 		expect(document).toMatchObject(FULL);
 		expect(document.iamSmart).toMatchObject({ fields: VERIFIED });
-	});
-});
-
-describe("the tab of iAM Smart", () => {
-	test("has nothing of the session in its storage, from the tap to the form's address", async ({
-		atIamSmart,
-	}) => {
-		const me = await atIamSmart(CHINESE, IAM_SMART_CHINESE);
-		const { page } = me;
-		expect(Object.keys(await storageOf(page))).toEqual(
-			expect.arrayContaining(["session-token", "draft-key"]),
-		);
-		let answer = () => {};
-		const isHeld = new Promise<void>((resolve) => {
-			answer = resolve;
-		});
-		await page.route(/\/getQR$/, async (route) => {
-			await isHeld;
-			await route.continue();
-		});
-		const opened = page.context().waitForEvent("page");
-		await me.customer.press(IAM_SMART_CHINESE.start);
-		const tab = await opened;
-		expect(await storageOf(tab)).toEqual({});
-		await tab.getByText(IAM_SMART_CHINESE.opening).first().waitFor();
-		expect(await storageOf(tab)).toEqual({});
-		answer();
-		await tab.getByRole("link", { name: IAM_SMART_CHINESE.sandbox.open, exact: true }).waitFor();
-		expect(await storageOf(tab)).toEqual({});
-		await me.decide(tab, "approve");
-		expect(await storageOf(tab)).toEqual({});
-		await tab.goto(page.url());
-		await tab.getByRole("textbox", { name: CHINESE.accountNo }).waitFor();
-		expect(Object.keys(await storageOf(tab))).not.toContain("session-token");
-		expect(await tab.locator("[name=accountNO]").inputValue()).toBe("");
-		expect(await storageOf(tab)).not.toMatchObject({
-			"draft-key": (await storageOf(page))["draft-key"],
-		});
-		await me.filled();
 	});
 });
 
@@ -205,10 +166,6 @@ describe("what iAM Smart filled in", () => {
 		expect(document).toMatchObject({ nameEN: person.nameEN, iamSmart: null });
 	});
 });
-
-function storageOf(page: Page): Promise<Record<string, string>> {
-	return page.evaluate(() => ({ ...sessionStorage }));
-}
 
 function countPolls({ page }: IamSmartCustomer): { readonly count: number } {
 	const polls = { count: 0 };
