@@ -50,6 +50,12 @@ describe("a solution that", () => {
 			expect(await customer.reference()).not.toBe("");
 		},
 	);
+
+	test("expires while the question is open is asked for again before anything is sent", async ({
+		atConfirmation,
+	}) => {
+		await expectAskedBeforeSent(await atConfirmation(ENGLISH, WITH_CLOCK), waitUntilOver);
+	});
 });
 
 test("after each submission that is refused for its captcha, the box gets the focus when the dialog is closed", async ({

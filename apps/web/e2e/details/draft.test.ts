@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { ordinaryEntries } from "../support/entries.ts";
 import { test } from "../support/fixtures.ts";
-import { ENGLISH } from "../support/texts.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 const FILLED = { isFilled: true };
 
@@ -46,4 +46,18 @@ describe("a browser without IndexedDB", () => {
 		await customer.next();
 		await customer.heading(ENGLISH.personHeading).waitFor();
 	});
+});
+
+test("another address of the form, opened in the same tab, continues the session", async ({
+	atPerson,
+	product,
+}) => {
+	const { company } = await ordinaryEntries();
+	const { page } = await atPerson(ENGLISH);
+	await page.goto(product.address(CHINESE.language));
+	const customer = new Customer(page, CHINESE);
+	await customer.heading(CHINESE.companyHeading).waitFor();
+	expect(await customer.field(CHINESE.email).inputValue()).toBe(company.email);
+	await customer.next();
+	await customer.heading(CHINESE.personHeading).waitFor();
 });

@@ -6,6 +6,7 @@ import { IAM_SMART_CHINESE, IAM_SMART_ENGLISH } from "../support/iam-smart-texts
 import { FULL, VERIFIED } from "../support/iam-smart-values.ts";
 import type { Product } from "../support/product.ts";
 import { readDraft } from "../support/read-draft.ts";
+import { setVisibility } from "../support/set-visibility.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 /** The photos of the identity document are already chosen. */
@@ -75,6 +76,23 @@ describe("waiting for iAM Smart", () => {
 		await me.page.reload();
 		await me.dialog(IAM_SMART_ENGLISH.waiting).waitFor();
 		await me.decide(tab, "approve");
+		await me.filled();
+		expect(await me.values()).toEqual(FULL);
+	});
+
+	test("continues at once when the page is shown again, even after the time limit", async ({
+		atIamSmart,
+	}) => {
+		const me = await atIamSmart();
+		await me.page.clock.install();
+		const tab = await me.start();
+		const asleepAt = await me.page.evaluate(() => Date.now() + 1_000);
+		await me.page.clock.pauseAt(asleepAt);
+		await setVisibility(me.page, "hidden");
+		await me.decide(tab, "approve");
+		await me.page.clock.setSystemTime(asleepAt + 600_000);
+		expect(await me.dialog(IAM_SMART_ENGLISH.waiting).isVisible()).toBe(true);
+		await setVisibility(me.page, "visible");
 		await me.filled();
 		expect(await me.values()).toEqual(FULL);
 	});

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 import { expect } from "vitest";
 import { test } from "../support/fixtures.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
@@ -89,4 +89,34 @@ test("a submission repeated after a refusal announces its quarters too", async (
 	await customer.reference();
 	const { said } = await page.evaluate(() => window.seen);
 	expect(said).toEqual([...QUARTERS, ...QUARTERS]);
+});
+
+/** Bytes of the files, and of what was made of them, that the page still reaches. */
+async function bytesInMemory(session: CDPSession): Promise<number> {
+	const { result: prototype } = await session.send("Runtime.evaluate", {
+		expression: "Blob.prototype",
+	});
+	const { objects } = await session.send("Runtime.queryObjects", {
+		prototypeObjectId: prototype.objectId ?? "",
+	});
+	const { result } = await session.send("Runtime.callFunctionOn", {
+		functionDeclaration: "function () { return this.reduce((sum, { size }) => sum + size, 0); }",
+		objectId: objects.objectId ?? "",
+		returnByValue: true,
+	});
+	await session.send("Runtime.releaseObject", { objectId: objects.objectId ?? "" });
+	return result.value;
+}
+
+test("a log-out leaves no file in the page's memory, even while a worker still encodes them", async ({
+	atConfirmation,
+}) => {
+	const customer = await atConfirmation(ENGLISH, {
+		before: (page) => page.route(/\/sent-body\.worker/, () => undefined),
+	});
+	const session = await customer.page.context().newCDPSession(customer.page);
+	expect(await bytesInMemory(session)).toBeGreaterThan(0);
+	await customer.logOut();
+	await customer.heading(ENGLISH.login).waitFor();
+	await expect.poll(() => bytesInMemory(session)).toBe(0);
 });

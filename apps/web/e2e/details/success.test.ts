@@ -39,3 +39,13 @@ describe("a reload after success", () => {
 		await customer.heading("Login").waitFor();
 	});
 });
+
+test("the phone's Back never shows the confirmation again", async ({ atConfirmation }) => {
+	const customer = await atConfirmation(ENGLISH);
+	await customer.confirm({ declares: false });
+	const reference = await customer.reference();
+	await customer.page.evaluate(() => history.pushState({ ...history.state, progress: 3 }, ""));
+	await customer.page.goBack();
+	expect(await customer.reference()).toBe(reference);
+	expect(await customer.heading(ENGLISH.confirmHeading).count()).toBe(0);
+});

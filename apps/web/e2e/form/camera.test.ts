@@ -16,27 +16,6 @@ function withScript(script: () => void) {
 
 const NOTING_TRACKS = withScript(noteTracks);
 
-/** A browser that asks at each opening until the customer allows the camera. */
-function askForCamera(): void {
-	const devices = navigator.mediaDevices;
-	const getUserMedia = devices.getUserMedia.bind(devices);
-	devices.getUserMedia = async (constraints) => {
-		await new Promise<void>((resolve) => Reflect.set(window, "allowCamera", resolve));
-		return await getUserMedia(constraints);
-	};
-}
-
-async function cameraIsAskedFor(page: Page): Promise<void> {
-	await page.waitForFunction(() => Reflect.has(window, "allowCamera"));
-}
-
-function allowCamera(page: Page): Promise<void> {
-	return page.evaluate(() => {
-		Reflect.get(window, "allowCamera")();
-		Reflect.deleteProperty(window, "allowCamera");
-	});
-}
-
 test("the camera takes a photo, takes it again, and the server gets the picture", async ({
 	atCompany,
 	product,
@@ -69,63 +48,6 @@ test("the camera takes a photo, takes it again, and the server gets the picture"
 	expect(document.brCopy[0]).toMatchObject({ name: `${texts.brCopy}.jpg`, type: "image/jpeg" });
 	expect(sent.length).toBeLessThanOrEqual(FIVE_MB);
 	expect(await differenceWhenSmall(sent, scene, { width: 64, height: 48 })).toBeLessThan(12);
-});
-
-test("the shutter takes a photo after one that failed, and pressed twice it takes one", async ({
-	atCompany,
-}) => {
-	const customer = await atCompany(ENGLISH);
-	const { page } = customer;
-	await takePhoto(customer, ENGLISH);
-	await cameraIsLive(customer);
-	const dialog = page.getByRole("dialog");
-	const shutter = dialog.getByRole("button", { name: ENGLISH.shutter, exact: true });
-	await shutter.evaluate((button: HTMLElement) => {
-		const { convertToBlob } = OffscreenCanvas.prototype;
-		OffscreenCanvas.prototype.convertToBlob = () => {
-			OffscreenCanvas.prototype.convertToBlob = convertToBlob;
-			return Promise.reject(new DOMException("No memory", "InvalidStateError"));
-		};
-		button.click();
-	});
-	await dialog.getByText("The photo could not be taken.").first().waitFor();
-	const taken = await shutter.evaluate((button: HTMLElement) => {
-		const { convertToBlob } = OffscreenCanvas.prototype;
-		let count = 0;
-		OffscreenCanvas.prototype.convertToBlob = function (...options) {
-			count++;
-			return convertToBlob.apply(this, options);
-		};
-		button.click();
-		button.click();
-		return count;
-	});
-	expect(taken).toBe(1);
-	await dialog.getByRole("button", { name: ENGLISH.usePhoto, disabled: false }).waitFor();
-});
-
-test("no track stays live if the camera is allowed after Cancel, and the next opening gets its own", async ({
-	atCompany,
-}) => {
-	const customer = await atCompany(ENGLISH, {
-		before: async (page) => {
-			await page.addInitScript(askForCamera);
-			await page.addInitScript(noteTracks);
-		},
-	});
-	const { page } = customer;
-	const dialog = page.getByRole("dialog");
-	await takePhoto(customer, ENGLISH);
-	await cameraIsAskedFor(page);
-	await dialog.getByRole("button", { name: ENGLISH.cancel }).click();
-	await dialog.waitFor({ state: "detached" });
-	await allowCamera(page);
-	await expect.poll(() => trackStates(page)).toEqual(["ended"]);
-	await takePhoto(customer, ENGLISH);
-	await cameraIsAskedFor(page);
-	await allowCamera(page);
-	await cameraIsLive(customer);
-	expect(await trackStates(page)).toEqual(["ended", "live"]);
 });
 
 describe("the phone's own camera is offered", () => {

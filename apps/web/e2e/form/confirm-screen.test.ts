@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { inBar, tabsTo } from "../support/action-bar.ts";
 import { darkPhoto } from "../support/dark-photo.ts";
@@ -287,34 +287,4 @@ describe("a submission that succeeds", () => {
 		await customer.heading(ENGLISH.companyHeading).waitFor();
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("");
 	});
-});
-
-/** Bytes of the files, and of what was made of them, that the page still reaches. */
-async function bytesInMemory(session: CDPSession): Promise<number> {
-	const { result: prototype } = await session.send("Runtime.evaluate", {
-		expression: "Blob.prototype",
-	});
-	const { objects } = await session.send("Runtime.queryObjects", {
-		prototypeObjectId: prototype.objectId ?? "",
-	});
-	const { result } = await session.send("Runtime.callFunctionOn", {
-		functionDeclaration: "function () { return this.reduce((sum, { size }) => sum + size, 0); }",
-		objectId: objects.objectId ?? "",
-		returnByValue: true,
-	});
-	await session.send("Runtime.releaseObject", { objectId: objects.objectId ?? "" });
-	return result.value;
-}
-
-test("a log-out leaves no file in the page's memory, even while a worker still encodes them", async ({
-	atConfirmation,
-}) => {
-	const customer = await atConfirmation(ENGLISH, {
-		before: (page) => page.route(/\/sent-body\.worker/, () => undefined),
-	});
-	const session = await customer.page.context().newCDPSession(customer.page);
-	expect(await bytesInMemory(session)).toBeGreaterThan(0);
-	await customer.logOut();
-	await customer.heading(ENGLISH.login).waitFor();
-	await expect.poll(() => bytesInMemory(session)).toBe(0);
 });

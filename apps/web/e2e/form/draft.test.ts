@@ -38,20 +38,6 @@ describe("a reload continues at the same step, with everything entered", () => {
 	});
 });
 
-test("another address of the form, opened in the same tab, continues the session", async ({
-	atPerson,
-	product,
-}) => {
-	const { company } = await ordinaryEntries();
-	const { page } = await atPerson(ENGLISH);
-	await page.goto(product.address(CHINESE.language));
-	const customer = new Customer(page, CHINESE);
-	await customer.heading(CHINESE.companyHeading).waitFor();
-	expect(await customer.field(CHINESE.email).inputValue()).toBe(company.email);
-	await customer.next();
-	await customer.heading(CHINESE.personHeading).waitFor();
-});
-
 test("the language toggle keeps the step, the entries and the files", async ({ atCompany }) => {
 	const { company, files } = await ordinaryEntries();
 	const { page } = await atCompany(ENGLISH, FILLED);

@@ -20,16 +20,6 @@ describe("after success in Chinese", () => {
 	});
 });
 
-test("the phone's Back never shows the confirmation again", async ({ atConfirmation }) => {
-	const customer = await atConfirmation(ENGLISH);
-	await customer.confirm({ declares: false });
-	const reference = await customer.reference();
-	await customer.page.evaluate(() => history.pushState({ ...history.state, progress: 3 }, ""));
-	await customer.page.goBack();
-	expect(await customer.reference()).toBe(reference);
-	expect(await customer.heading(ENGLISH.confirmHeading).count()).toBe(0);
-});
-
 describe("a reload after success", () => {
 	test("still shows the reference and the server's time, and nothing else about the customer", async ({
 		atConfirmation,
