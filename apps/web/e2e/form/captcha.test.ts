@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import { test } from "../support/fixtures.ts";
 import { ENGLISH } from "../support/texts.ts";
 
 const WITH_CLOCK = { before: (page: Page) => page.clock.install() };
-
-describe("a solution that", () => {});
 
 test("a worker that is silent for 20 seconds is terminated, and the box can be ticked again", async ({
 	atLogin,

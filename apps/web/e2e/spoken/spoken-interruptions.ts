@@ -111,7 +111,7 @@ async function hearLogOut({ listener, customer, texts, find }: Ears): Promise<vo
 	const dialog = find.dialog();
 	await listener.press(find.button(texts.menu), () => dialog.waitFor());
 	await listener.press(find.button(texts.logOut), () => find.button(texts.stay).waitFor());
-	await listener.press(find.button(texts.logOut), () => customer.heading(texts.login).waitFor());
+	await listener.press(find.button(texts.logOut), () => customer.page.getByRole("alert").waitFor());
 }
 
 async function hearOtherTab(

@@ -150,7 +150,7 @@ async function hearPerson({ listener, customer, texts, find }: Ears): Promise<vo
 			find.named(`birthday_${name}`),
 			person.birthday[index] ?? "",
 			undefined,
-			/04\/11\/1985/,
+			/4 November 1985|1985年11月4日/,
 		);
 	await hearCalendar({ listener, customer, texts, find });
 	await hearHkid({ listener, customer, texts, find });
@@ -168,7 +168,8 @@ async function hearCalendar({ listener, customer, texts, find }: Ears): Promise<
 	for (const key of ["ArrowDown", "Tab", "Tab", "ArrowRight"]) await listener.pressKey(key);
 	await listener.pressKey("Enter", undefined, /^selected$/);
 	const ok = dialog.getByRole("button", { name: texts.ok, exact: true });
-	await listener.press(ok, () => closed(dialog));
+	// The focus says the day with its month in words.
+	await listener.press(ok, () => closed(dialog), { promised: /^05$/ });
 }
 
 /** Most customers have an HKID. */

@@ -25,7 +25,8 @@ const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 
 /** Regardless of its number in this page. */
 const EMPTY: object = { ...NEW_REGISTRATION, generation: expect.any(Number) };
-const ENDED_ELSEWHERE = { ...EMPTY, wasEndedElsewhere: true };
+const LOGGED_OUT = { ...EMPTY, removal: "log-out" };
+const ENDED_ELSEWHERE = { ...EMPTY, removal: "another tab" };
 const RUNNING = {
 	kind: "sending",
 	progress: { sentBytes: 0, totalBytes: 0 },
@@ -398,7 +399,7 @@ test("a restored draft is not written again, and its age counts from its last ed
 	expect(store.read().company.email).toBe("owner@example.com");
 	await vi.advanceTimersByTimeAsync(1);
 	keeper.checkExpiry();
-	expect(store.read().company.email).toBe("");
+	expect(store.read()).toEqual({ ...EMPTY, removal: "age" });
 });
 
 test("the first typing in a restored draft is written after 50 ms", async () => {
@@ -1110,7 +1111,7 @@ describe("storage does not answer at the start", () => {
 		vault.kept = draft;
 		answer();
 		await vi.advanceTimersByTimeAsync(0);
-		expect(store.read()).toEqual(EMPTY);
+		expect(store.read()).toEqual(LOGGED_OUT);
 	});
 
 	test("one that never arrives affects nothing else", async () => {
@@ -1326,7 +1327,7 @@ describe("a login", () => {
 		test("a log-out is not kept", async () => {
 			await finish();
 			expect(vault.login).toBeUndefined();
-			expect(store.read()).toEqual(EMPTY);
+			expect(store.read()).toEqual(LOGGED_OUT);
 		});
 
 		test("another account's login is not kept", async () => {

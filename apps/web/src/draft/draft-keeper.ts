@@ -191,7 +191,7 @@ export class DraftKeeper {
 		if (elapsed() < this.#expiresAt || isSending(store.read())) return;
 		this.#account = "";
 		this.#forget("alone");
-		store.apply(loggedOut());
+		store.apply(loggedOut("age"));
 	}
 
 	/** Another tab has removed a draft with all its copies. Removes everything of it here. */
@@ -386,7 +386,7 @@ export class DraftKeeper {
 		this.#account = "";
 		this.#forget("copies too");
 		endSession();
-		store.apply(loggedOut(true));
+		store.apply(loggedOut("another tab"));
 	}
 
 	#isExpired(editedAt: number): boolean {

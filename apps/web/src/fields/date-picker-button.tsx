@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { unlessTyped } from "../loading/load-for-press.ts";
 import type { CalendarDay } from "./date-picker/calendar-day.ts";
-import { writeDay } from "./date-picker/write-day.ts";
+import { dayInWords } from "./date-picker/write-day.ts";
 import styles from "./date-picker-button.module.css";
 
 const loadPicker = () => import("./date-picker/date-picker.tsx");
@@ -17,7 +17,7 @@ interface DatePickerButtonProps {
 
 /** Opens the calendar, which is loaded at the first press. */
 export function DatePickerButton({ title, value, onChoose }: DatePickerButtonProps) {
-	const { t } = useLingui();
+	const { t, i18n } = useLingui();
 	const [DatePicker, setDatePicker] = useState<Picker>();
 	const [isOpen, setOpen] = useState(false);
 	const [isMissing, setMissing] = useState(false);
@@ -45,7 +45,9 @@ export function DatePickerButton({ title, value, onChoose }: DatePickerButtonPro
 				className="link"
 				aria-haspopup="dialog"
 				// It has the focus after a choice, which would otherwise change the fields silently.
-				aria-label={value && t`${{ label: words }}: ${{ sentence: writeDay(value) }}`}
+				aria-label={
+					value && t`${{ label: words }}: ${{ sentence: dayInWords(value, i18n.locale) }}`
+				}
 				onClick={open}
 			>
 				{words}

@@ -10,6 +10,9 @@ import {
 } from "./step-values.ts";
 import { NO_SUBMISSION_KEY, type SubmissionKey } from "./submission-key.ts";
 
+/** A log-out in this tab; a log-out or a registration in another one; a day without an edit. */
+export type Removal = "log-out" | "another tab" | "age";
+
 /** The wizard's whole state. It outlives steps, languages and the session. */
 export interface RegistrationState {
 	/** what the customer logged in with; the values of an ended session stay */
@@ -38,8 +41,8 @@ export interface RegistrationState {
 	readonly receipt: Receipt | undefined;
 	/** an ended session sent the customer back to login, which says so */
 	readonly wasSignedOut: boolean;
-	/** a log-out or a registration in another tab ended this one too, and login says so */
-	readonly wasEndedElsewhere: boolean;
+	/** why what was entered is no longer on the phone, which login says */
+	readonly removal: Removal | undefined;
 	readonly isMaintenance: boolean;
 	/** present while the registration is sent, and until the customer has read why that failed */
 	readonly attempt: Attempt | undefined;
@@ -101,7 +104,7 @@ export const NEW_REGISTRATION: RegistrationState = {
 	refusal: undefined,
 	receipt: undefined,
 	wasSignedOut: false,
-	wasEndedElsewhere: false,
+	removal: undefined,
 	isMaintenance: false,
 	attempt: undefined,
 	isDraftOffered: false,

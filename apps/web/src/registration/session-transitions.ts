@@ -3,7 +3,12 @@ import { hasEntered } from "./has-entered.ts";
 import type { VerificationLoss } from "./iam-smart-filling.ts";
 import type { AccountFacts } from "./keep-login.ts";
 import { accountOf, EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
-import { NEW_REGISTRATION, type RegistrationState, type Transition } from "./registration-state.ts";
+import {
+	NEW_REGISTRATION,
+	type RegistrationState,
+	type Removal,
+	type Transition,
+} from "./registration-state.ts";
 import { type CompanyValues, EMPTY_BR } from "./step-values.ts";
 import { keyAfterEdit } from "./submission-key.ts";
 
@@ -80,16 +85,11 @@ function withoutSession(state: RegistrationState): RegistrationState {
 	return { ...state, generation, hasSession: false, furthest: "login" };
 }
 
-/**
- * The customer logged out, or a day has passed since the last edit: no data of the customer
- * remains.
- *
- * @param wasEndedElsewhere by a log-out or a registration in another tab
- */
-export function loggedOut(wasEndedElsewhere = false): Transition {
+/** The customer logged out, here or elsewhere, or a day has passed: nothing entered remains. */
+export function loggedOut(removal: Removal = "log-out"): Transition {
 	return ({ isMaintenance, generation }) => ({
 		...NEW_REGISTRATION,
-		wasEndedElsewhere,
+		removal,
 		isMaintenance,
 		generation: generation + 1,
 	});

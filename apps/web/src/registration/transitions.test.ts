@@ -365,7 +365,8 @@ describe("after the session ended", () => {
 });
 
 test("a log-out leaves nothing of the customer", () => {
-	const empty = { ...NEW_REGISTRATION, generation: atConfirmation.generation + 1 };
+	const generation = atConfirmation.generation + 1;
+	const empty = { ...NEW_REGISTRATION, generation, removal: "log-out" };
 	expect(loggedOut()(atConfirmation)).toEqual(empty);
 	const closed = maintenanceTurned(true)(atConfirmation);
 	expect(loggedOut()(closed)).toEqual({ ...empty, isMaintenance: true });

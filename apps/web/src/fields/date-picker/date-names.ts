@@ -1,20 +1,16 @@
 import { type CalendarDay, DAYS_PER_WEEK, MONTHS_PER_YEAR } from "./calendar-day.ts";
+import { dayInWords, dayWriter } from "./write-day.ts";
 
 /** 1 January 2023 was a Sunday. */
 const SUNDAY = { year: 2023, month: 1, day: 1 };
 
 /** Names of days, weekdays, months and years in the page's language. */
 export function dateNames(locale: string) {
-	// Plain 'en' would be American and put the month first.
-	const language = locale === "en" ? "en-GB" : locale;
-	const format = (options: Intl.DateTimeFormatOptions) => {
-		const { format: write } = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
-		return ({ year, month, day }: CalendarDay) => write(Date.UTC(year, month - 1, day));
-	};
+	const format = (options: Intl.DateTimeFormatOptions) => dayWriter(locale, options);
 	const [short, long] = [format({ weekday: "narrow" }), format({ weekday: "long" })];
 	const month = format({ month: "long" });
 	return {
-		day: format({ day: "numeric", month: "long", year: "numeric" }),
+		day: (day: CalendarDay) => dayInWords(day, locale),
 		year: format({ year: "numeric" }),
 		monthAndYear: format({ month: "long", year: "numeric" }),
 		months: Array.from({ length: MONTHS_PER_YEAR }, (_each, index) =>

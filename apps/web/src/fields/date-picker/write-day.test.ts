@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayParts, writeDay } from "./write-day.ts";
+import { dayInWords, dayParts, writeDay } from "./write-day.ts";
 
 test.each([
 	[{ year: 1985, month: 1, day: 4 }, ["04", "01", "1985"], "04/01/1985"],
@@ -7,4 +7,12 @@ test.each([
 ])("%o is written with two digits for day and month", (day, parts, text) => {
 	expect(dayParts(day)).toEqual(parts);
 	expect(writeDay(day)).toBe(text);
+});
+
+test.each([
+	["en", "4 January 1985"],
+	["zh-HK", "1985年1月4日"],
+	["zh-CN", "1985年1月4日"],
+])("in %s a day is written with its month in words", (locale, text) => {
+	expect(dayInWords({ year: 1985, month: 1, day: 4 }, locale)).toBe(text);
 });

@@ -14,3 +14,19 @@ export function dayParts({
 }: CalendarDay): [dd: string, MM: string, yyyy: string] {
 	return [String(day).padStart(2, "0"), String(month).padStart(2, "0"), String(year)];
 }
+
+/** A day with its month in words, such as 5 November 1984: read aloud, 05/11 may be a day in May. */
+export function dayInWords(day: CalendarDay, locale: string): string {
+	return dayWriter(locale, { day: "numeric", month: "long", year: "numeric" })(day);
+}
+
+/** Makes a function that writes days in a language. */
+export function dayWriter(
+	locale: string,
+	options: Intl.DateTimeFormatOptions,
+): (day: CalendarDay) => string {
+	// Plain 'en' would be American and put the month first.
+	const language = locale === "en" ? "en-GB" : locale;
+	const { format } = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
+	return ({ year, month, day }) => format(Date.UTC(year, month - 1, day));
+}

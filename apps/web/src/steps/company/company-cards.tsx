@@ -126,7 +126,7 @@ export function CompanyUploadsCard({ company }: CompanyCardProps) {
 					<>
 						<span>
 							{t`Issued within the past 3 months by a government authority, utility or financial institution, showing the business address and the company name as registered.`}
-						</span>
+						</span>{" "}
 						<br />
 						<span>{t`PDF, JPG or PNG, up to 5 MB`}</span>
 					</>

@@ -34,7 +34,7 @@ export function LoginStep() {
 	const configuration = useConfiguration();
 	const wasSignedOut = useRegistration((state) => state.wasSignedOut);
 	const needsNotice = useRegistration(
-		(state) => state.submissionKey.mayHaveArrived || state.wasEndedElsewhere,
+		(state) => state.submissionKey.mayHaveArrived || state.removal !== undefined,
 	);
 	const captcha = useCaptcha("login");
 	const form = useLoginForm(captcha);

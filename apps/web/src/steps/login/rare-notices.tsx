@@ -6,15 +6,18 @@ import { MayHaveArrivedNotice } from "../../submission/may-have-arrived-notice.t
 /** Notices that few customers see at login, loaded for them alone. */
 export function RareNotices() {
 	const { t } = useLingui();
-	const wasEndedElsewhere = useRegistration((state) => state.wasEndedElsewhere);
+	const removal = useRegistration((state) => state.removal);
+	const sentences = {
+		"log-out": t`You have logged out. What you entered is removed from this phone.`,
+		"another tab": t`You logged out or registered in another tab. What you entered here is removed from this phone.`,
+		age: t`You have changed nothing for 24 hours. What you entered is removed from this phone.`,
+	};
 	return (
 		<>
 			<MayHaveArrivedNotice />
-			{wasEndedElsewhere && (
+			{removal && (
 				<div role="alert">
-					<Notice kind="warning">
-						{t`You logged out or registered in another tab. What you entered here is removed from this phone.`}
-					</Notice>
+					<Notice kind={removal === "log-out" ? "success" : "warning"}>{sentences[removal]}</Notice>
 				</div>
 			)}
 		</>

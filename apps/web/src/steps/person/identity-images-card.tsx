@@ -41,8 +41,7 @@ export function IdentityImagesCard({ person }: { readonly person: PersonForm }) 
 				label={names.idCopyS}
 				hint={
 					<>
-						<span>{t`Hold the document beside your face, without covering either.`}</span>
-						<br />
+						<span>{t`Hold the document beside your face, without covering either.`}</span> <br />
 						<span>{formats}</span>
 					</>
 				}

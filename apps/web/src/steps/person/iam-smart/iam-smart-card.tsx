@@ -35,6 +35,15 @@ export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 				</Notice>
 			)}
 			{iamSmart.provided && <FilledNotice iamSmart={iamSmart} person={person} />}
+			<div role="status">
+				{iamSmart.wasDiscarded && isOffered && (
+					<p className={styles["note"]}>
+						<Sentence
+							text={t`The details from iAM Smart are removed. Please enter them yourself.`}
+						/>
+					</p>
+				)}
+			</div>
 			{isOffered && <StartButton onStart={iamSmart.start} />}
 			<p className={styles["note"]}>
 				<span>

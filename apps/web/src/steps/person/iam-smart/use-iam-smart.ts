@@ -46,6 +46,8 @@ export interface IamSmart {
 	enterManually(): void;
 	/** unlocks and clears the values of iAM Smart */
 	discard(): void;
+	/** the values of iAM Smart were discarded on this screen */
+	readonly wasDiscarded: boolean;
 }
 
 /** Fills in the person step from iAM Smart (specification, section 4). */
@@ -59,6 +61,7 @@ export function useIamSmart(person: PersonForm): IamSmart {
 	const [failure, setFailure] = useState<FillingFailure | undefined>(() =>
 		store.read().verificationLoss === "refused" ? "iamsmart_unverified" : undefined,
 	);
+	const [wasDiscarded, setDiscarded] = useState(false);
 	const request = useRef<AbortController>(undefined);
 	const openedTab = useRef<OpenedTab>(undefined);
 
@@ -137,8 +140,10 @@ export function useIamSmart(person: PersonForm): IamSmart {
 		},
 		discard: () => {
 			clearProvided(person);
+			setDiscarded(true);
 			focusSoon(FIRST_FIELD);
 		},
+		wasDiscarded,
 	};
 }
 
