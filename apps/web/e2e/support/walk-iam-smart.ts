@@ -66,6 +66,7 @@ async function walkPersons(me: IamSmartCustomer, words: IamSmartTexts, show: Sho
 	await me.fill("under-age");
 	await show("iam-smart-filled-under-age");
 	await me.customer.press(words.discard);
+	await show("iam-smart-discarded");
 	await me.fill("no-chinese-name");
 	await show("iam-smart-filled-without-chinese-name");
 	await me.customer.press(words.discard);

@@ -31,6 +31,9 @@ async function walkLeaving({ stage, texts, visit, ...how }: Walk): Promise<void>
 	await page.reload();
 	await dialog.waitFor();
 	await visit(page, "2-company-dialog-session-ends");
+	await dialog.getByRole("button", { name: texts.logOut, exact: true }).click();
+	await page.getByRole("alert").waitFor();
+	await visit(page, "1-login-logged-out");
 	await page.context().close();
 }
 

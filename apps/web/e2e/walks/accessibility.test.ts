@@ -78,7 +78,7 @@ test.concurrent.for(LANGUAGES)(
 		await walkWizard({ stage, texts, language, ...how });
 		await walkInterruptions({ stage, texts, language, ...how });
 		expect(found).toEqual([]);
-		expect(states.length).toBeGreaterThanOrEqual(35);
+		expect(states.length).toBeGreaterThanOrEqual(36);
 	},
 );
 
@@ -104,6 +104,6 @@ testWithIamSmart.for<readonly [string, Texts, IamSmartTexts]>([
 		const me = await atIamSmart(texts, words, { before });
 		await walkIamSmart({ me, sandbox, texts, words, visit });
 		expect(found).toEqual([]);
-		expect(states).toHaveLength(12);
+		expect(states).toHaveLength(13);
 	},
 );

@@ -8,7 +8,7 @@ export function FileWaitNotice({ isWaiting }: { readonly isWaiting: boolean }) {
 		<div role="status">
 			{isWaiting && (
 				<Notice kind="information">
-					{t`Your file is being prepared. The form will then continue automatically.`}
+					<p>{t`Your file is being prepared. The form will then continue automatically.`}</p>
 				</Notice>
 			)}
 		</div>

@@ -22,7 +22,13 @@ export function LongLoadingNotice({ isWaiting }: { readonly isWaiting: boolean }
 	const { foreignAnswer, longLoading } = DIALOG_SENTENCES;
 	const sentence = useSharedValue(foreignNetwork) ? foreignAnswer : longLoading;
 	return (
-		<div role="status">{isLong && <Notice kind="information">{i18n._(sentence)}</Notice>}</div>
+		<div role="status">
+			{isLong && (
+				<Notice kind="information">
+					<p>{i18n._(sentence)}</p>
+				</Notice>
+			)}
+		</div>
 	);
 }
 

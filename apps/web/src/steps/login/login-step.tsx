@@ -75,7 +75,9 @@ export function LoginStep() {
 				/>
 				{wasSignedOut && (
 					<div role="alert">
-						<Notice kind="warning">{i18n._(sentenceOf("session_expired"))}</Notice>
+						<Notice kind="warning">
+							<p>{i18n._(sentenceOf("session_expired"))}</p>
+						</Notice>
 					</div>
 				)}
 				{needsNotice && (

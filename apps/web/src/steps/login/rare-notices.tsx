@@ -17,7 +17,9 @@ export function RareNotices() {
 			<MayHaveArrivedNotice />
 			{removal && (
 				<div role="alert">
-					<Notice kind={removal === "log-out" ? "success" : "warning"}>{sentences[removal]}</Notice>
+					<Notice kind={removal === "log-out" ? "success" : "warning"}>
+						<p>{sentences[removal]}</p>
+					</Notice>
 				</div>
 			)}
 		</>

@@ -37,11 +37,13 @@ export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 			{iamSmart.provided && <FilledNotice iamSmart={iamSmart} person={person} />}
 			<div role="status">
 				{iamSmart.wasDiscarded && isOffered && (
-					<p className={styles["note"]}>
-						<Sentence
-							text={t`The details from iAM Smart are removed. Please enter them yourself.`}
-						/>
-					</p>
+					<Notice kind="information">
+						<p>
+							<Sentence
+								text={t`The details from iAM Smart are removed. Please enter them yourself.`}
+							/>
+						</p>
+					</Notice>
 				)}
 			</div>
 			{isOffered && <StartButton onStart={iamSmart.start} />}
