@@ -6,7 +6,7 @@ import { birthday, focusedLabel } from "../support/person-step.ts";
 
 const IN_ENGLISH = {
 	openCalendar: "Choose from a calendar",
-	dateInCalendar: "Choose from a calendar: 04/11/1985",
+	dateInCalendar: "Choose from a calendar: 4 November 1985",
 	dialog: "Date of Birth",
 	year: "Year",
 	month: "Month",
@@ -30,7 +30,7 @@ const IN_ENGLISH = {
 
 const IN_CHINESE: typeof IN_ENGLISH = {
 	openCalendar: "從日曆選擇",
-	dateInCalendar: "從日曆選擇：04/11/1985",
+	dateInCalendar: "從日曆選擇：1985年11月4日",
 	dialog: "出生日期",
 	year: "年",
 	month: "月",
