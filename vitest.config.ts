@@ -34,8 +34,6 @@ const resolve = {
 	},
 };
 
-const EXTRA_WORKERS = 1;
-
 /**
  * A suite is the test files below some folders, and nothing else decides to which suite a file
  * belongs.
@@ -50,13 +48,18 @@ function suite(name: string, folders: string, options: SuiteOptions = {}) {
 			include,
 			isolate: false,
 			// Each worker loads the modules again: with more, the cores spend a fifth of their time on that.
-			maxWorkers: availableParallelism() + EXTRA_WORKERS,
+			maxWorkers: availableParallelism() + 1,
 			testTimeout: timeout,
 			hookTimeout: timeout,
 			expect: { poll: { timeout: POLL_TIMEOUT_MS, interval: 50 } },
 			...options,
 		},
 	};
+}
+
+/** A suite of long tests, which wait more of their time and load few modules. */
+function longSuite(name: string, folders: string, options: SuiteOptions = {}) {
+	return suite(name, folders, { maxWorkers: availableParallelism() + 2, ...options });
 }
 
 const SERVER: SuiteOptions = {
@@ -79,7 +82,7 @@ const WHOLE_SERVER: SuiteOptions = {
 
 /** Where Linux keeps files in memory. */
 const MEMORY = "/dev/shm";
-/** Nearly twice what the tests of three workers write at a time. */
+/** More than what the tests of four workers write at a time. */
 const MEMORY_MIN_BYTES = 1_000_000_000;
 
 /**
@@ -121,20 +124,20 @@ export const QUICK = [
 
 /** What `pnpm test:all` runs as well. */
 export const THOROUGH = [
-	suite("operator", "apps/api/test/operator", WHOLE_SERVER),
-	suite("storages", "apps/api/test/{storage,operator/storage}", STORAGES),
-	suite("cluster", "apps/api/test/cluster", STORAGES),
-	suite("faults", "apps/api/test/faults", SERVER),
-	suite("server-details", "apps/api/test/details", SERVER),
-	suite("fuzz", "apps/api/test/fuzz", SERVER),
-	suite("stress", "apps/api/test/stress", SERVER),
-	suite("start", "apps/demo"),
-	suite("guides", "apps/api/test/{deploying,guides,outside}", SERVER),
-	suite("form-details", "apps/web/e2e/{details,languages}", {
+	longSuite("operator", "apps/api/test/operator", WHOLE_SERVER),
+	longSuite("storages", "apps/api/test/{storage,operator/storage}", STORAGES),
+	longSuite("cluster", "apps/api/test/cluster", STORAGES),
+	longSuite("faults", "apps/api/test/faults", SERVER),
+	longSuite("server-details", "apps/api/test/details", SERVER),
+	longSuite("fuzz", "apps/api/test/fuzz", SERVER),
+	longSuite("stress", "apps/api/test/stress", SERVER),
+	longSuite("start", "apps/demo"),
+	longSuite("guides", "apps/api/test/{deploying,guides,outside}", SERVER),
+	longSuite("form-details", "apps/web/e2e/{details,languages}", {
 		...BROWSER,
 		provide: { language: "en" },
 	}),
-	suite("walks", "apps/web/e2e/{walks,languages}", {
+	longSuite("walks", "apps/web/e2e/{walks,languages}", {
 		...BROWSER,
 		provide: { language: "tc" },
 		globalSetup: [PUT_DRAFT, "apps/web/e2e/spoken/bundle-reader.ts"],
