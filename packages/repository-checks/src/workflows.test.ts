@@ -20,7 +20,7 @@ test("the public workflow runs each suite once, and every other check of .ci/run
 	const listed = [...workflow.matchAll(/projects: (.+)/g)].flatMap(([, names = ""]) =>
 		names.split(" "),
 	);
-	const suites = [...read("vitest.config.ts").matchAll(/suite\("([\w-]+)"/g)].map(
+	const suites = [...read("vitest.config.ts").matchAll(/suite\("([\w-]+)"/gi)].map(
 		([, name = ""]) => name,
 	);
 	expect(suites).toContain("server");
