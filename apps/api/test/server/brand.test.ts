@@ -26,6 +26,7 @@ beforeAll(async () => {
 	server = await startTestServer({
 		...sandbox.serverVariables,
 		BRAND: join(FOLDER, "brand.json"),
+		IAMSMART_LOGO: join(FOLDER, "mark.svg"),
 	});
 });
 afterAll(async () => {
@@ -55,6 +56,13 @@ describe("the brand of BRAND", () => {
 		const { text, headers } = await request(server.url).get(`${BASE}/tc`);
 		const hash = createHash("sha256").update(styleOf(text)).digest("base64");
 		expect(headers["content-security-policy"]).toContain(`; style-src 'self' 'sha256-${hash}'; `);
+	});
+
+	it("has the logo of iAM Smart beside it, which the form shows in its button", async () => {
+		const { text } = await request(server.url).get(`${BASE}/en`).expect(200);
+		const configuration = /id="configuration">(.*?)<\/script>/s.exec(text)?.[1] ?? "";
+		const [, svg = ""] = JSON.parse(configuration).iamSmartLogo.split("data:image/svg+xml,");
+		expect(decodeURIComponent(svg)).toBe(SVG);
 	});
 
 	it("is the icon", async () => {

@@ -28,6 +28,10 @@ describe("a filling", () => {
 		const { page, customer } = me;
 		const link = page.getByRole("link", { name: IAM_SMART_CHINESE.moreInfo });
 		expect(await link.getAttribute("href")).toBe("https://www.iamsmart.gov.hk/");
+		const logo = page.getByRole("button", { name: IAM_SMART_CHINESE.start }).locator("img");
+		expect(
+			await logo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
+		).toBe(true);
 		const tab = await me.fill();
 		await tab.getByText(IAM_SMART_CHINESE.sandbox.returned, { exact: true }).waitFor();
 		expect(await tab.evaluate(() => window.opener)).toBeNull();

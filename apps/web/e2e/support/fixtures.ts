@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { launchChromium } from "@sim-registration/test-kit/programs";
 import { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import { test as base, inject } from "vitest";
@@ -127,6 +128,9 @@ type ArriveWithIamSmart = (
 	circumstances?: Circumstances,
 ) => Promise<IamSmartCustomer>;
 
+/** Stands in for the logo that iAM Smart gives to registered organisations. */
+const LOGO = fileURLToPath(new URL("../../../api/examples/brand/mark.svg", import.meta.url));
+
 /** With a second server of the worker, and a local iAM Smart that is reset before each test. */
 export const testWithIamSmart = test
 	.extend("sharedSandbox", { scope: "worker" }, async ({ settings: _ }, { onCleanup }) => {
@@ -138,7 +142,8 @@ export const testWithIamSmart = test
 		"iamSmartProduct",
 		{ scope: "worker" },
 		async ({ settings, sharedSandbox }, { onCleanup }) => {
-			const product = new Product({ ...settings, ...sharedSandbox.serverVariables });
+			const variables = { ...sharedSandbox.serverVariables, IAMSMART_LOGO: LOGO };
+			const product = new Product({ ...settings, ...variables });
 			onCleanup(() => product.close());
 			await product.importAccounts();
 			return await product.start();

@@ -21,6 +21,8 @@ export const publicConfigurationSchema = v.object({
 	mainSiteUrl: v.string(),
 	/** whether the identity service is available; without it, a sentence stands in its button's place */
 	iamSmart: v.picklist(["off", "on"]),
+	/** a data URL of an SVG */
+	iamSmartLogo: v.exactOptional(v.string()),
 	iamSmartMoreInfoUrl: v.string(),
 	/** version of the Personal Information Collection Statement in force */
 	collectionStatementVersion: v.string(),

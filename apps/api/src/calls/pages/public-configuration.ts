@@ -19,7 +19,8 @@ export class PublicConfigurationService {
 	async read(): Promise<PublicConfiguration> {
 		const { CAPTCHA, HOTLINE, SUPPORT_EMAIL, MAIN_SITE_URL } = this.environment;
 		const recaptcha = recaptchaSettings(this.environment);
-		const { IAMSMART, IAMSMART_MORE_INFO_URL } = this.environment;
+		const { IAMSMART, IAMSMART_LOGO, IAMSMART_MORE_INFO_URL } = this.environment;
+		const isIamSmartOn = IAMSMART === "gateway";
 		return {
 			captcha: CAPTCHA,
 			...(recaptcha && {
@@ -34,7 +35,11 @@ export class PublicConfigurationService {
 			hotline: HOTLINE,
 			supportEmail: SUPPORT_EMAIL,
 			mainSiteUrl: MAIN_SITE_URL,
-			iamSmart: IAMSMART === "gateway" ? "on" : "off",
+			iamSmart: isIamSmartOn ? "on" : "off",
+			...(isIamSmartOn &&
+				IAMSMART_LOGO !== undefined && {
+					iamSmartLogo: `data:image/svg+xml,${encodeURIComponent(IAMSMART_LOGO)}`,
+				}),
 			iamSmartMoreInfoUrl: IAMSMART_MORE_INFO_URL,
 			collectionStatementVersion: COLLECTION_STATEMENT_VERSION,
 		};

@@ -106,6 +106,19 @@ describe("brandFile", () => {
 		expect(problems()).toEqual([problem]);
 	});
 
+	it("reads the logo of iAM Smart, or prevents the start with the reason", () => {
+		const svg = join(folder, "mark.svg");
+		expect(parseEnvironment({ IAMSMART_LOGO: svg }).IAMSMART_LOGO).toBe(
+			readFileSync(svg, "utf8").trim(),
+		);
+		expect(() => parseEnvironment({ IAMSMART_LOGO: join(folder, "mark.png") })).toThrow(
+			"- IAMSMART_LOGO: the file is not an SVG with an xmlns attribute",
+		);
+		expect(() => parseEnvironment({ IAMSMART_LOGO: join(folder, "no.svg") })).toThrow(
+			"- IAMSMART_LOGO: the file cannot be read: ENOENT",
+		);
+	});
+
 	it("prevents the start, with the reason, if a colour has too little contrast", () => {
 		write({ colours: { banner: "#16202e", action: "#ff8a1f", link: "#ff8a1f" } });
 		expect(() => parseEnvironment({ BRAND: path() })).toThrow(

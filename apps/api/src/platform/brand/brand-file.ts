@@ -47,18 +47,30 @@ class BrandError extends Error {
 }
 
 /** Parses the path of a brand file into its {@link Brand}. */
-export const brandFile = v.pipe(
-	v.string(),
-	v.rawTransform(({ dataset, addIssue, NEVER }): Brand => {
+export const brandFile = v.pipe(v.string(), parsedBy(readBrand));
+
+/** Parses the path of an SVG that every page contains into its text. */
+export const svgFile = v.pipe(v.string(), parsedBy(readSvg));
+
+/** Reports each problem of a file as an issue. */
+function parsedBy<Result>(read: (path: string) => Result) {
+	return v.rawTransform<string, Result>(({ dataset, addIssue, NEVER }) => {
 		try {
-			return readBrand(dataset.value);
+			return read(dataset.value);
 		} catch (error) {
 			if (!(error instanceof BrandError)) throw error;
 			for (const message of error.problems) addIssue({ message });
 			return NEVER;
 		}
-	}),
-);
+	});
+}
+
+function readSvg(path: string): string {
+	const svg = readPart("the file", path).toString();
+	const problems = findSvgProblems("the file", svg);
+	if (problems.length > 0) throw new BrandError(problems);
+	return svg.trim();
+}
 
 /**
  * Reads a brand: a JSON file and the two pictures that it names by paths relative to itself.
@@ -71,7 +83,7 @@ export function readBrand(path: string): Brand {
 	const svg = readPart("mark.svg", resolve(folder, mark.svg)).toString();
 	const png = readPart("mark.png", resolve(folder, mark.png));
 	const problems = [
-		...findSvgProblems(svg),
+		...findSvgProblems("mark.svg", svg),
 		...findPngProblems(png),
 		...findColourProblems(colours),
 	];
@@ -105,13 +117,13 @@ function readPart(what: string, path: string): Buffer {
 	}
 }
 
-function findSvgProblems(svg: string): string[] {
+function findSvgProblems(name: string, svg: string): string[] {
 	const problems: string[] = [];
-	if (!SVG_ROOT.test(svg)) problems.push("mark.svg is not an SVG with an xmlns attribute");
+	if (!SVG_ROOT.test(svg)) problems.push(`${name} is not an SVG with an xmlns attribute`);
 	if (REFERS_OUTSIDE.test(svg))
-		problems.push("mark.svg must not contain scripts or refer to other files");
+		problems.push(`${name} must not contain scripts or refer to other files`);
 	if (Buffer.byteLength(svg) > SVG_BYTES_MAX)
-		problems.push(`mark.svg must have at most ${SVG_BYTES_MAX} bytes, because every page has it`);
+		problems.push(`${name} must have at most ${SVG_BYTES_MAX} bytes, because every page has it`);
 	return problems;
 }
 

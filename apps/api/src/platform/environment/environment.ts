@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { isAbsolute } from "node:path";
 import * as v from "valibot";
-import { brandFile } from "../brand/brand-file.ts";
+import { brandFile, svgFile } from "../brand/brand-file.ts";
 import { KEY_FORMS, KEY_PADDINGS, RESULT_BINDINGS } from "./iam-smart-choices.ts";
 import { findMistypedNames } from "./mistyped-names.ts";
 import { findProductionProblems } from "./production-problems.ts";
@@ -208,6 +208,8 @@ export const environmentSchema = v.object({
 	MAIN_SITE_URL: v.optional(url, "https://www.example.com"),
 	IAMSMART_MORE_INFO_URL: v.optional(url, "https://www.iamsmart.gov.hk/"),
 	IAMSMART: v.optional(v.picklist(["off", "gateway"]), "off"),
+	/** An SVG of iAM Smart's material for registered organisations. */
+	IAMSMART_LOGO: v.optional(svgFile),
 	IAMSMART_API_URL: v.optional(url),
 	IAMSMART_BROWSER_URL: v.optional(url),
 	IAMSMART_CLIENT_ID: v.optional(v.string()),

@@ -76,6 +76,7 @@ export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 
 function StartButton({ onStart }: { readonly onStart: () => void }) {
 	const { t } = useLingui();
+	const { iamSmartLogo } = useConfiguration();
 	const isInApp = isInAppBrowser(navigator.userAgent);
 	return (
 		<>
@@ -85,6 +86,7 @@ function StartButton({ onStart }: { readonly onStart: () => void }) {
 				aria-describedby={isInApp ? IN_APP_NOTE : undefined}
 				onClick={onStart}
 			>
+				{iamSmartLogo && <img className={styles["logo"]} src={iamSmartLogo} alt="" />}
 				<Sentence text={t`Continue with iAM Smart`} />
 			</button>
 			{isInApp && (
