@@ -1,7 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import fs, { mkdtempSync, readdirSync, utimesSync } from "node:fs";
+import fs, { copyFileSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
@@ -12,6 +12,7 @@ import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { generateDataKey } from "../data-key.ts";
 import { KeyFolderMissingError } from "../key-folder-missing-error.ts";
 import { describeKeyWrapper } from "../key-wrapper.contract.ts";
+import { KeyUnwrapError } from "../key-wrapper.ts";
 import { FileKeyWrapper } from "./file-key-wrapper.ts";
 
 const directories: string[] = [];
@@ -118,6 +119,20 @@ it.each(["wrapped", "opened"])(
 const PROGRAM = fileURLToPath(
 	new URL("../../../../test/support/rotate-wrapping-key.ts", import.meta.url),
 );
+
+it("opens again with an older key that is copied beside the newest one from a backup", async () => {
+	const [directory, backup] = [newDirectory(), newDirectory()];
+	const wrapper = new FileKeyWrapper(directory);
+	const { id, bytes } = generateDataKey();
+	const wrapped = await wrapper.wrap(id, bytes);
+	copyFileSync(join(directory, "wrapping-key"), join(backup, "wrapping-key"));
+	await wrapper.rotate();
+	for (const name of readdirSync(directory))
+		if (name.startsWith("wrapping-key.")) rmSync(join(directory, name));
+	await expect(wrapper.unwrap(id, wrapped)).rejects.toThrow(KeyUnwrapError);
+	copyFileSync(join(backup, "wrapping-key"), join(directory, "wrapping-key.retired-restored"));
+	expect(Buffer.from(await wrapper.unwrap(id, wrapped))).toEqual(Buffer.from(bytes));
+});
 
 it("does not replace a key that another process has made the newest meanwhile", async () => {
 	const directory = newDirectory();
