@@ -64,10 +64,14 @@ function print(output: string): Promise<void> {
 	return new Promise((resolve, reject) => {
 		process.stdout.write(`${output}\n`, (error: NodeJS.ErrnoException | null | undefined) => {
 			// `operator audit list | head` reads what it needs and closes the pipe.
-			if (error && error.code !== "EPIPE") reject(error);
+			if (error && error.code !== "EPIPE") reject(new OperatorError(unwritten(error)));
 			else resolve();
 		});
 	});
+}
+
+function unwritten({ message }: Error): string {
+	return `The command has ended, but its output could not be written (${message}). Before you repeat it, look at \`audit list\`: what it did stays done.`;
 }
 
 /** The stack is for what nobody expects. */

@@ -16,6 +16,10 @@ const FROM_BACKUP =
 /** What the operating system says, and what to do. Its own message names the path. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
 	ENOTDIR: "A file is in the place of a folder. Name another path",
+	EISDIR: "A folder is in the place of a file",
+	ENAMETOOLONG: "The name is too long. Choose a shorter one",
+	EPERM:
+		"The system forbids it, although the user has the rights: the folder may be immutable (lsattr). Choose another one",
 	EROFS: "The disk can only be read. Mount it for writing, and repeat the command",
 	EPIPE:
 		"The program that reads standard output has ended, so the archive is not complete. Repeat the command",
@@ -61,6 +65,8 @@ export function describeError(error: Error): string | undefined {
 
 function describeSystemError(error: Error & { readonly syscall: unknown }): string {
 	const code = "code" in error ? String(error.code) : "";
+	if (error.syscall === "uv_cwd")
+		return "The folder in which this command runs was removed. Change to another one, and repeat the command.";
 	if (code === "ENOENT" && error.syscall === "mkdir")
 		return `This directory cannot be created. Choose another path (${error.message}).`;
 	const known = SYSTEM_ERRORS[code];

@@ -27,11 +27,11 @@ it.each([[[]], [["--all"]]])(
 );
 
 it("ends with an outcome in the audit log if a signal interrupts it", async () => {
-	const { export: original } = RegistrationExporter.prototype;
-	const open = vi.spyOn(RegistrationExporter.prototype, "export");
-	open.mockImplementationOnce(async function (this: RegistrationExporter, registration) {
+	const { checkFiles: original } = RegistrationExporter.prototype;
+	const open = vi.spyOn(RegistrationExporter.prototype, "checkFiles");
+	open.mockImplementationOnce(function (this: RegistrationExporter, registration) {
 		process.emit("SIGINT", "SIGINT");
-		return await original.call(this, registration);
+		return original.call(this, registration);
 	});
 	onTestFinished(() => open.mockRestore());
 	await expect(check("--as", "Chan")).rejects.toMatchObject({ exitCode: 130 });
@@ -54,6 +54,7 @@ it("names what does not open, and since when it exists", async () => {
 	const said = await check("--all").catch(({ message }) => message);
 	expect(said).toMatch(/^1 of 2 registrations and ([1-9]\d*) of \1 accounts do not open\./);
 	expect(said).toMatch(/^[\w-]{14} {2}20\d\d-\S+ \S+ \+08:00 {2}.+altered/m);
+	expect(said).toContain(`: file ${id} does not open`);
 	expect(said).toMatch(/^an account {2}20\d\d-\S+ \S+ \+08:00 {2}/m);
 });
 

@@ -100,7 +100,7 @@ describe("accounts import", () => {
 			[
 				"Nothing was imported.",
 				"Line 3: accountNO: needs 9 letters or digits; a spreadsheet may have dropped its leading zeros",
-				"Line 4: mobileNOs: each number needs 8 digits",
+				"Line 4: mobileNOs: each number needs 8 digits, without +852 and without spaces in it",
 				"Line 4: brNO: needs the first 8 characters of the BR number; a spreadsheet may have dropped its leading zeros",
 				"Line 4: contactEmail: not an e-mail address",
 				"Line 4: isDummyBr: write true or false",

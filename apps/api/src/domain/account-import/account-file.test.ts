@@ -54,7 +54,7 @@ describe("a file of accounts", () => {
 		[
 			"a wrong second mobile number",
 			ROW.replace("61234567", "61234567 6123456"),
-			"Line 2: mobileNOs: each number needs 8 digits",
+			"Line 2: mobileNOs: each number needs 8 digits, without +852 and without spaces in it",
 		],
 		[
 			"a word that is neither yes nor no",
@@ -106,7 +106,7 @@ describe("a file of accounts", () => {
 			ROW.replace("ABC518837", '"ABC518837'),
 		];
 		expect(problemsOf(`${HEADER}\n${rows.join("\n")}\n`)).toEqual([
-			"Line 2: mobileNOs: each number needs 8 digits",
+			"Line 2: mobileNOs: each number needs 8 digits, without +852 and without spaces in it",
 			"Line 3: 6 values, but the header names 5 columns",
 			"Line 4: 4 values, but the header names 5 columns",
 			"Line 5: a quotation mark is misplaced or missing",

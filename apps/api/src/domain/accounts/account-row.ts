@@ -47,8 +47,8 @@ export function parseAccountRow(cells: AccountCells): ImportedAccount {
 export function* findRowProblems(cells: AccountCells): Generator<string> {
 	const account = parseAccountRow(cells);
 	if (!isAccountNumber(account.accountNO)) yield accountProblem(account.accountNO);
-	for (const mobile of account.mobileNOs)
-		if (!MOBILE.test(mobile)) yield "mobileNOs: each number needs 8 digits";
+	if (!account.mobileNOs.every((mobile) => MOBILE.test(mobile)))
+		yield "mobileNOs: each number needs 8 digits, without +852 and without spaces in it";
 	if (account.brNO !== "" && !isBrLoginPrefix(account.brNO)) yield brProblem(account.brNO);
 	if (!isEmail(account.contactEmail)) yield "contactEmail: not an e-mail address";
 	if (![...TRUE_WORDS, ...FALSE_WORDS].includes(cells.isDummyBr.trim().toLowerCase()))

@@ -25,7 +25,7 @@ const EARLIER: DataFacts = { ...EMPTY, installation: "ours", hasRegistrations: t
 const MARK = { installation: "ours", vault: "v", root: "r1" };
 
 function facts(data: DataFacts, more: Partial<Facts> = {}): Facts {
-	return { data, mark: undefined, vaultOwner: "ours", roots: ["r1"], ...more };
+	return { data, mark: undefined, vaultOwner: "ours", isVaultInUse: true, roots: ["r1"], ...more };
 }
 
 describe("keys fit where", () => {

@@ -24,6 +24,7 @@ it("creates nothing", async () => {
 		data: { hasRegistrations: false, isBeingMovedTo: false },
 		mark: undefined,
 		vaultOwner: undefined,
+		isVaultInUse: false,
 		roots: [],
 	});
 	expect(readdirSync(directory)).toEqual([]);

@@ -17,6 +17,7 @@ import { ROOT_SECRET_FILE, VAULT_FILE } from "../../platform/sealing/sealing.mod
 import type { VaultSchema } from "../../platform/sealing/vault-schema.ts";
 import { headsDirectoryOf, readCopyOfHeads } from "../audit/audit-heads.ts";
 import { COPY } from "../maintenance/stored-settings.ts";
+import { MARK_KEY_ID } from "./key-fit.ts";
 import { KeyServiceUnavailableError } from "./key-service-unavailable-error.ts";
 import { type Mark, readMark } from "./mark-file.ts";
 import { refuseBackup } from "./refuse-backup.ts";
@@ -43,6 +44,8 @@ export interface Facts {
 	readonly copyOfHeads?: string | undefined;
 	/** owner of the vault's keys; absent if there is no vault, or an unmarked one */
 	readonly vaultOwner: string | undefined;
+	/** whether a server or command has used these keys with an installation */
+	readonly isVaultInUse: boolean;
 	/** fingerprints of the root secrets, newest first; empty if there is no secret yet */
 	readonly roots: readonly string[];
 }
@@ -72,8 +75,8 @@ export async function readFacts(
 	const dataFile = join(DATA_DIR, DATABASE_FILE);
 	const data = await look({ ...common, address: DATABASE_URL, path: dataFile, read: readData });
 	const vaultFile = join(KEY_DIR, VAULT_FILE);
-	const vault = { ...common, address: KEY_DATABASE_URL, path: vaultFile, read: readOwner };
-	const owner = await look(vault).catch((error: unknown) => {
+	const vault = { ...common, address: KEY_DATABASE_URL, path: vaultFile, read: readVault };
+	const keys = await look(vault).catch((error: unknown) => {
 		if (!(error instanceof DatabaseUnavailableError)) throw error;
 		throw new KeyServiceUnavailableError("the database of KEY_DATABASE_URL", error);
 	});
@@ -81,7 +84,8 @@ export async function readFacts(
 		data: data ?? NO_DATA,
 		mark: readMark(DATA_DIR),
 		copyOfHeads: readCopyOfHeads(headsDirectoryOf(environment)),
-		vaultOwner: owner,
+		vaultOwner: keys?.owner,
+		isVaultInUse: keys?.isInUse ?? false,
 		roots: readRoots(environment),
 	};
 }
@@ -162,13 +166,15 @@ async function readData(database: Kysely<Schema>, tables: Set<string>): Promise<
 	};
 }
 
-async function readOwner(
-	vault: Kysely<VaultSchema>,
-	tables: Set<string>,
-): Promise<string | undefined> {
+async function readVault(vault: Kysely<VaultSchema>, tables: Set<string>) {
 	if (!tables.has("owner")) return undefined;
 	const owner = await vault.selectFrom("owner").selectAll().executeTakeFirst();
-	return owner?.installation_id;
+	const mark = await vault
+		.selectFrom("data_keys")
+		.select("confirmed_at")
+		.where("id", "=", MARK_KEY_ID)
+		.executeTakeFirst();
+	return { owner: owner?.installation_id, isInUse: mark?.confirmed_at != null };
 }
 
 function readRoots({ ROOT_SECRET, KEY_DIR }: Environment): string[] {

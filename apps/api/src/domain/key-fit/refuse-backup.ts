@@ -1,11 +1,23 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
+import { realPath } from "../../platform/environment/is-inside.ts";
+import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { inFolder } from "./find-misfit.ts";
 import { KeysDoNotFitError } from "./keys-do-not-fit-error.ts";
 
 /** In both folders of a backup, and only of a finished one (`operator/backup/manifest.ts`). */
 export const BACKUP_MANIFEST = "backup.json";
+
+/** The finished backup in which a path lies, or would lie; undefined if there is none. */
+export function backupAround(path: string): string | undefined {
+	for (let folder = realPath(path); ; folder = dirname(folder)) {
+		const isBackup = [DATABASE_FILE, VAULT_FILE].some((name) => existsSync(join(folder, name)));
+		if (isBackup && existsSync(join(folder, BACKUP_MANIFEST))) return folder;
+		if (folder === dirname(folder)) return undefined;
+	}
+}
 
 /**
  * A start and almost every command, even a dry run, writes at least an audit entry. In a backup that

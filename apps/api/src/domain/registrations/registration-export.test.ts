@@ -43,5 +43,7 @@ it("returns a file as received", async () => {
 });
 
 it("returns no file that was resealed with other contents", async () => {
-	await expect(exportWith(Buffer.from("something else"))).rejects.toThrow("differ from what");
+	await expect(exportWith(Buffer.from("something else"))).rejects.toThrow(
+		"brCopy: file file differs from what was received",
+	);
 });

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { Injectable } from "@nestjs/common";
 import type { FileFormat, UploadName } from "@sim-registration/validation";
 import { FileMissingError, FileStore } from "../../platform/files/file-store.ts";
-import { openSeal, type SealingKey } from "../../platform/sealing/seal.ts";
+import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import { openSeal, SealBrokenError, type SealingKey } from "../../platform/sealing/seal.ts";
 import type { OpenedRegistration, RegisteredFile, RegistrationSummary } from "./registration.ts";
 import { RegistrationContents } from "./registration-contents.ts";
 import { purposeOf } from "./sealed-registration.ts";
@@ -54,16 +55,40 @@ export class RegistrationExporter {
 		key: SealingKey,
 		{ id, files }: OpenedRegistration,
 	): AsyncIterable<ExportedFile> {
+		for (const file of files) yield await this.#openFile(key, id, file);
+	}
+
+	/**
+	 * Opens each file of a registration, and keeps nothing of it.
+	 *
+	 * @yields what is wrong with the file if it is missing or altered
+	 * @throws RegistrationShreddedError, SealBrokenError
+	 */
+	async *checkFiles(
+		summary: RegistrationSummary,
+	): AsyncGenerator<FileMissingError | FileAlteredError | undefined> {
+		const { id, files } = await this.contents.open(summary);
+		const key = await this.contents.keyOf(summary);
 		for (const file of files) {
-			const sealed = await this.#read(file);
-			const purpose = purposeOf(id, file.upload);
-			const contents = openSeal(key, purpose, sealed);
-			const digest = createHash("sha256").update(contents).digest("hex");
-			if (digest !== file.sha256)
-				throw new FileAlteredError(`The contents of ${file.upload} differ from what was received`);
-			const { upload, format } = file;
-			yield { upload, format, description: describe(file), contents, sealed, key, purpose };
+			try {
+				(await this.#openFile(key, id, file)).contents.fill(0);
+				yield undefined;
+			} catch (error) {
+				if (!(error instanceof FileMissingError || error instanceof FileAlteredError)) throw error;
+				yield error;
+			}
 		}
+	}
+
+	async #openFile(key: SealingKey, id: string, file: RegisteredFile): Promise<ExportedFile> {
+		const sealed = await this.#read(file);
+		const purpose = purposeOf(id, file.upload);
+		const contents = openFileSeal(key, purpose, sealed, file);
+		const digest = createHash("sha256").update(contents).digest("hex");
+		if (digest !== file.sha256)
+			throw new FileAlteredError(`${file.upload}: file ${file.id} differs from what was received`);
+		const { upload, format } = file;
+		return { upload, format, description: describe(file), contents, sealed, key, purpose };
 	}
 
 	/** @throws FileMissingError that names the document, which operators ask the customer for */
@@ -71,9 +96,26 @@ export class RegistrationExporter {
 		try {
 			return await this.fileStore.read(id);
 		} catch (error) {
+			if (errorCodeOf(error) === "EISDIR")
+				throw new FileMissingError(`${upload}: a folder is in the place of file ${id}`);
 			if (!(error instanceof FileMissingError)) throw error;
 			throw new FileMissingError(`${upload}: ${error.message}`, { cause: error });
 		}
+	}
+}
+
+/** @throws FileAlteredError that names the document and its file */
+function openFileSeal(
+	key: SealingKey,
+	purpose: string,
+	sealed: Uint8Array,
+	{ id, upload }: RegisteredFile,
+): Uint8Array {
+	try {
+		return openSeal(key, purpose, sealed);
+	} catch (cause) {
+		if (!(cause instanceof SealBrokenError)) throw cause;
+		throw new FileAlteredError(`${upload}: file ${id} does not open`, { cause });
 	}
 }
 

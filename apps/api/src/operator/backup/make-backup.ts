@@ -14,7 +14,7 @@ import {
 	HEAD_ENDING,
 	headsDirectoryOf,
 } from "../../domain/audit/audit-heads.ts";
-import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
+import { BACKUP_MANIFEST, backupAround } from "../../domain/key-fit/refuse-backup.ts";
 import { Installation } from "../../domain/maintenance/installation.ts";
 import { BACKUP_FINISHED, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
 import { purposeOf } from "../../domain/registrations/sealed-registration.ts";
@@ -140,6 +140,11 @@ async function makeFolders(
 	if ([data, keys].some((folder) => live.some((other) => isInside(folder, other))))
 		throw new UsageError(
 			"--to and --to-keys must be outside DATA_DIR, KEY_DIR and AUDIT_HEADS_DIR: a backup belongs elsewhere. Nothing was done.",
+		);
+	const around = backupAround(dirname(data)) ?? backupAround(dirname(keys));
+	if (around !== undefined)
+		throw new UsageError(
+			`${around} is a finished backup, and must stay as it is. Name folders outside it. Nothing was done.`,
 		);
 	await makeFolder(data);
 	try {

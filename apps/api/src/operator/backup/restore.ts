@@ -12,7 +12,7 @@ import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
 import { BACKUP_FINISHED } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
-import { realPath } from "../../platform/environment/is-inside.ts";
+import { isInside, realPath } from "../../platform/environment/is-inside.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError, UsageError } from "../command.ts";
@@ -74,11 +74,14 @@ export async function restore(
 	try {
 		if (!acceptsLoss && !(await hasSameRootSecret(source, presentRootKeys(surroundings))))
 			throw new OperatorError(NO_ROOT_SECRET);
-		if (isDryRun) {
+		if (!onlyVerifies) {
 			const { id: origin, installation } = manifest;
+			// Before anything is created there: what has begun must be finished before a server starts.
 			const restored = await lookAtTarget(surroundings, { source, installation, origin });
-			if (restored !== undefined) return `${alreadyRestored(restored.at)} Nothing would be done.`;
-			await requireRoom(source, surroundings.environment);
+			if (isDryRun) {
+				if (restored !== undefined) return `${alreadyRestored(restored.at)} Nothing would be done.`;
+				await requireRoom(source, surroundings.environment);
+			}
 		}
 		const isOnlyTried = isDryRun || onlyVerifies;
 		const done = isOnlyTried
@@ -114,7 +117,7 @@ async function tryOutBackup(
 
 /** Runs before anything is opened there. */
 function requireOtherPlace({ data, keys }: SourcePlaces, { DATA_DIR, KEY_DIR }: Environment): void {
-	if (realPath(DATA_DIR) === data || realPath(KEY_DIR) === keys)
+	if (isInside(DATA_DIR, data) || isInside(KEY_DIR, keys))
 		throw new OperatorError(
 			"--from and --from-keys name the backup, which is not changed: DATA_DIR and KEY_DIR must be other folders. Nothing was done.",
 		);

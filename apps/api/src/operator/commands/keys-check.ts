@@ -3,7 +3,10 @@ import { Option } from "commander";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import { RegistrationShreddedError } from "../../domain/registrations/registration-contents.ts";
-import { RegistrationExporter } from "../../domain/registrations/registration-export.ts";
+import {
+	FileAlteredError,
+	RegistrationExporter,
+} from "../../domain/registrations/registration-export.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import { Database } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
@@ -109,17 +112,33 @@ async function problemOf(
 	signal: AbortSignal,
 ): Promise<Unopened | undefined> {
 	try {
-		const { files } = await application.get(RegistrationExporter).export(registration);
-		for await (const { contents } of untilInterrupted(files, signal)) contents.fill(0);
-		return undefined;
+		const files = application.get(RegistrationExporter).checkFiles(registration);
+		const broken: Error[] = [];
+		for await (const error of untilInterrupted(files, signal)) if (error) broken.push(error);
+		const [first, ...others] = broken;
+		if (first === undefined) return undefined;
+		const all = others.length === 0 ? first : joined(first, others);
+		return { words: describeError(all) ?? all.message, isLoss: broken.every(isLossOf) };
 	} catch (error) {
 		const isOfOne = error instanceof Error && concernsOneRegistration(error);
 		if (signal.aborted || !isOfOne) throw error;
 		const now = await application.get(RegistrationStore).findById(registration.id);
 		const isPurged = now === undefined || now.purgingSince !== undefined;
-		const isLoss = LOSSES.some((kind) => error instanceof kind);
-		return isPurged ? undefined : { words: describeError(error) ?? error.message, isLoss };
+		return isPurged
+			? undefined
+			: { words: describeError(error) ?? error.message, isLoss: isLossOf(error) };
 	}
+}
+
+function isLossOf(error: Error): boolean {
+	return LOSSES.some((kind) => error instanceof kind);
+}
+
+/** One error that names all files of a registration. */
+function joined(first: Error, others: readonly Error[]): Error {
+	const message = [first, ...others].map((error) => error.message).join("; ");
+	const isMissing = [first, ...others].every((error) => error instanceof FileMissingError);
+	return isMissing ? new FileMissingError(message) : new FileAlteredError(message);
 }
 
 /** The server's own directory; with another one there are none. */

@@ -4,16 +4,19 @@ import { MailKeys } from "../../domain/outbox/mail/mail-keys.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { type Command, DRY_RUN, OperatorError } from "../command.ts";
+import { counted } from "../counted.ts";
 import { describeError } from "../describe-error.ts";
 import { only } from "../only.ts";
-import { refuseUnsuitable } from "../unsealed-directory.ts";
+import { onlyNamed, refuseUnsuitable } from "../unsealed-directory.ts";
+
+const onlyDirectory = only((text) => text.trim() !== "-", "Name a directory.");
 
 export const mailsTake: Command = {
 	name: "mails take",
 	summary: "Moves the mails stored by MAIL=files into a directory, as unsealed .eml files.",
 	options: [
 		new Option("--to <directory>", "where to move them")
-			.argParser(only((text) => !["", "-"].includes(text.trim()), "Name a directory."))
+			.argParser((text) => onlyNamed(onlyDirectory(text)))
 			.makeOptionMandatory(),
 		DRY_RUN,
 	],
@@ -35,7 +38,9 @@ export const mailsTake: Command = {
 		} catch (error) {
 			if (!(error instanceof Error) || moved === 0) throw error;
 			const reason = describeError(error) ?? error.message;
-			throw new OperatorError(`${reason} ${moved} mails were moved to ${to} before that.`);
+			throw new OperatorError(
+				`${reason} ${counted(moved, "mail")} ${moved === 1 ? "was" : "were"} moved to ${to} before that.`,
+			);
 		}
 	},
 };

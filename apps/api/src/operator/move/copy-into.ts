@@ -105,6 +105,8 @@ export async function copyInto(
 
 export const OTHER_VAULT =
 	"KEY_DIR or KEY_DATABASE_URL names a vault with another installation's keys. Nothing was copied. Use a new one.";
+export const USED_VAULT =
+	"KEY_DIR or KEY_DATABASE_URL names a vault that is in use. Nothing was copied. Use a new one.";
 export const CHANGED =
 	"Everything was already moved, but the source has changed since. Nothing was done. If the target is not in use yet, repeat the move with new databases and an empty bucket; if it is, do not use the source any more.";
 export const RESTORED =
@@ -133,10 +135,7 @@ export function adviceOf(origin: string | undefined): string {
  * would open again.
  */
 async function requireNewVault(vault: KeyVault): Promise<void> {
-	if (await vault.isConfirmed(MARK_KEY_ID))
-		throw new OperatorError(
-			"KEY_DIR or KEY_DATABASE_URL names a vault that is in use. Nothing was copied. Use a new one.",
-		);
+	if (await vault.isConfirmed(MARK_KEY_ID)) throw new OperatorError(USED_VAULT);
 }
 
 export async function requireEmptyStore(files: Pick<FileStore, "list">): Promise<void> {

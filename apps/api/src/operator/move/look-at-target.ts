@@ -10,7 +10,7 @@ import { withDatabase } from "../check/check-database.ts";
 import { OperatorError } from "../command.ts";
 import { namesIn } from "../copy-files.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
-import { CHANGED, OTHER_VAULT, RESTORED, requireEmptyStore } from "./copy-into.ts";
+import { CHANGED, OTHER_VAULT, RESTORED, requireEmptyStore, USED_VAULT } from "./copy-into.ts";
 import type { Source } from "./source.ts";
 import { readDigestOfSource } from "./source-digest.ts";
 import { readTargetState } from "./target-state.ts";
@@ -45,8 +45,9 @@ export async function lookAtTarget(
 					: { kind: "empty" as const };
 			});
 	if (state.kind === "empty") await requireFreeStore(surroundings);
-	const { vaultOwner } = await readFacts(environment);
+	const { vaultOwner, isVaultInUse } = await readFacts(environment);
 	if (vaultOwner !== undefined && vaultOwner !== installation) throw new OperatorError(OTHER_VAULT);
+	if (state.kind === "empty" && isVaultInUse) throw new OperatorError(USED_VAULT);
 	if (state.kind !== "moved") return undefined;
 	if (state.digest !== (await readDigestOfSource(source.database)))
 		throw new OperatorError(origin === undefined ? CHANGED : RESTORED);

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Dialect, Kysely, sql } from "kysely";
+import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { Database } from "../../platform/database/database.ts";
 import { migrations } from "../../platform/database/migrations/index.ts";
@@ -38,6 +39,10 @@ export class MoveSource implements Source {
 
 	/** @throws OperatorError if there is none, or it is in use */
 	static open(places: SourcePlaces): MoveSource {
+		if (existsSync(join(places.data, BACKUP_MANIFEST)))
+			throw new OperatorError(
+				"--from is a finished backup: `restore` brings it to another place. Nothing was done.",
+			);
 		requireFile(join(places.data, DATABASE_FILE), "--from: give the DATA_DIR of the source.");
 		requireFile(join(places.keys, VAULT_FILE), "--from-keys: give the KEY_DIR of the source.");
 		const lock = acquire(places.data);

@@ -43,6 +43,7 @@ export async function move(
 				? wouldMove(await tryOut(source, installation, surroundings))
 				: alreadyMoved(moved.at);
 		}
+		await lookAtTarget(surroundings, { source, installation });
 		const target = await NestFactory.createApplicationContext(
 			MoveModule.with(surroundings, places),
 			{ logger: false, abortOnError: false },

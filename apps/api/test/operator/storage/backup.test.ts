@@ -478,9 +478,20 @@ describe("a restore", () => {
 		await place.leaveFile();
 		for (const option of [["--dry-run"], []])
 			await expect(place.restore("whole", ...option)).rejects.toThrow("already contains files");
-		// The tables are there: one that is killed before it has copied anything ends like this too.
+	});
+
+	it("that is killed before it has copied anything keeps servers from starting, and continues", async () => {
+		const place = await Place.open();
+		const killed = new Error("killed");
+		const onDisk = vi.spyOn(DiskFileStore.prototype, "list").mockRejectedValueOnce(killed);
+		const inBucket = vi.spyOn(S3FileStore.prototype, "list");
+		// It is asked first before anything is created.
+		inBucket.mockResolvedValueOnce([]).mockRejectedValueOnce(killed);
+		await expect(place.restore("whole")).rejects.toThrow();
+		onDisk.mockRestore();
+		inBucket.mockRestore();
 		await expect(place.start()).rejects.toThrow("not finished");
-		await expect(place.restore("whole")).rejects.toThrow("already contains files");
+		await place.restore("whole");
 	});
 
 	it("is refused into a vault that is in use, and changes nothing there", async () => {
@@ -490,8 +501,13 @@ describe("a restore", () => {
 			...(KEY_DATABASE_URL !== undefined && { KEY_DATABASE_URL }),
 		});
 		const stored = await server.storage.storedKeys();
-		await expect(place.restore("whole")).rejects.toThrow("names a vault that is in use");
+		for (const option of [["--dry-run"], []])
+			await expect(place.restore("whole", ...option)).rejects.toThrow(
+				"names a vault that is in use",
+			);
 		expect(await server.storage.storedKeys()).toEqual(stored);
+		// Nothing was created that only a restore could finish.
+		await expect(place.operator(["registrations", "list"])).rejects.not.toThrow("not finished");
 	});
 
 	it("is another copy: a command with the keys of one and the data of the other is refused", async () => {

@@ -1,5 +1,6 @@
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { withFileLock } from "../../../platform/database/with-file-lock.ts";
 import { makeDirectory } from "../../../platform/files/make-directory.ts";
 import { syncDirectory } from "../../../platform/files/sync-directory.ts";
 import type { RootKeys } from "../../../platform/sealing/root-keys.ts";
@@ -7,6 +8,7 @@ import { openSeal, seal, sealedKeyId } from "../../../platform/sealing/seal.ts";
 import { UndeliverableError } from "../undeliverable-error.ts";
 import type { MailKeys } from "./mail-keys.ts";
 
+const LOCK_FILE = "mails.lock";
 const OWNER_ONLY_FILE = 0o600;
 /** The first byte of a sealed mail; an unsealed mail of an older version starts with a letter. */
 const SEAL_VERSION = 1;
@@ -48,14 +50,21 @@ export class KeptMails {
 	/**
 	 * Moves all mails, unsealed, into another directory. A mail is removed here once its copy is
 	 * durable, so after an interruption it may be moved again under the same name. Mails of purged
-	 * registrations, which nothing opens, are removed.
+	 * registrations, which nothing opens, are removed. Waits while another process moves them.
 	 *
 	 * @param onMoved is called with the number of moved mails after each
 	 * @returns that number
 	 */
 	async moveTo(directory: string, onMoved: (moved: number) => void = () => {}): Promise<number> {
-		const names = await this.#names();
 		await makeDirectory(directory);
+		if ((await this.#names()).length === 0) return 0;
+		return await withFileLock(join(this.#dataDirectory, LOCK_FILE), () =>
+			this.#move(directory, onMoved),
+		);
+	}
+
+	async #move(directory: string, onMoved: (moved: number) => void): Promise<number> {
+		const names = await this.#names();
 		let moved = 0;
 		for (const name of names) {
 			const message = await this.#read(name);

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { whenDatabaseIsFree } from "../../database/busy.ts";
+import { withFileLock } from "../../database/with-file-lock.ts";
 import { syncDirectorySync } from "../../files/sync-directory.ts";
 import { errorCodeOf } from "../../logging/error-code.ts";
 import { readOrCreateSecret, readSecret } from "../key-file.ts";
@@ -180,16 +179,10 @@ function purposeOf(keyId: string): string {
  * @param pause waits for some milliseconds while another process has the lock
  * @throws SQLite's error if another process holds it for about ten seconds
  */
-async function withRotationLock<Result>(
+function withRotationLock<Result>(
 	directory: string,
 	work: () => Result,
 	pause?: (milliseconds: number) => Promise<unknown>,
 ): Promise<Result> {
-	const lock = new DatabaseSync(join(directory, LOCK_FILE), { timeout: 0 });
-	try {
-		await whenDatabaseIsFree(async () => lock.exec("BEGIN EXCLUSIVE"), pause);
-		return work();
-	} finally {
-		lock.close();
-	}
+	return withFileLock(join(directory, LOCK_FILE), work, pause);
 }
