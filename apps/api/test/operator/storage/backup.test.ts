@@ -300,6 +300,32 @@ it("an interrupted backup leaves nothing", async () => {
 		expect(existsSync(folder)).toBe(false);
 });
 
+it("nothing is exported or backed up into a finished backup, or exported among the heads", async () => {
+	await backUp("finished");
+	const inside = join(data("finished"), "inside");
+	const [reference = ""] = before;
+	for (const argv of [
+		["registrations", "export", reference, "--to", inside],
+		["mails", "take", "--to", inside],
+		["backup", "--to", inside, "--to-keys", keys("another")],
+		["backup", "--to", data("another"), "--to-keys", join(keys("finished"), "inside")],
+	])
+		await expect(server.operator(...argv)).rejects.toThrow("is a finished backup, and must stay");
+	expect(existsSync(inside)).toBe(false);
+	const heads = join(server.keyDirectory, "audit-heads");
+	await expect(
+		server.operator("registrations", "export", reference, "--to", heads),
+	).rejects.toThrow(/is inside (?:DATA_DIR or KEY_DIR|AUDIT_HEADS_DIR)/);
+});
+
+it("an export goes to a path through a folder that does not exist", async () => {
+	const [reference = ""] = before;
+	const way = join(server.directory, "through");
+	await server.operator("registrations", "export", reference, "--to", `${way}/no/../../out`);
+	expect(readdirSync(join(server.directory, "out"))).toContain("summary.html");
+	expect(existsSync(way)).toBe(false);
+});
+
 describe("a restore", () => {
 	beforeAll(() => backUp("whole"));
 

@@ -40,6 +40,16 @@ describe("mails stored as files", () => {
 		html: "<p>t</p>",
 		images: [],
 	};
+	it("are each moved once by two commands at a time", async () => {
+		const ids = ["first", "second", "third", "fourth"];
+		for (const id of ids) await openMailer(data).send({ ...mail, id });
+		const folders = [join(data, "one"), join(data, "other")];
+		const moved = await Promise.all(folders.map((to) => mailsIn(data, KEY).moveTo(to)));
+		const names = await Promise.all(folders.map((to) => readdir(to)));
+		expect(names.flat().sort()).toEqual(ids.map((id) => `${id}.eml`).sort());
+		expect(moved).toEqual(names.map(({ length }) => length));
+	});
+
 	it("are sealed, and moved out as files that a mail program opens", async () => {
 		await openMailer(data).send(mail);
 		const sealed = await readFile(join(data, "mail", "first.eml"));
