@@ -46,7 +46,7 @@ export function DatePickerButton({ title, value, onChoose }: DatePickerButtonPro
 				aria-haspopup="dialog"
 				// It has the focus after a choice, which would otherwise change the fields silently.
 				aria-label={
-					value && t`${{ label: words }}: ${{ sentence: dayInWords(value, i18n.locale) }}`
+					value && t`${{ label: words }}: ${{ sentence: dayInWords(i18n.locale)(value) }}`
 				}
 				onClick={open}
 			>

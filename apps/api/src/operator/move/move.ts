@@ -37,13 +37,12 @@ export async function move(
 	try {
 		requireRootSecret(surroundings.environment);
 		const installation = await source.requireReady();
-		if (isDryRun) {
-			const moved = await lookAtTarget(surroundings, { source, installation });
+		// Before anything is created there: what has begun must be finished before a server starts.
+		const moved = await lookAtTarget(surroundings, { source, installation });
+		if (isDryRun)
 			return moved === undefined
 				? wouldMove(await tryOut(source, installation, surroundings))
 				: alreadyMoved(moved.at);
-		}
-		await lookAtTarget(surroundings, { source, installation });
 		const target = await NestFactory.createApplicationContext(
 			MoveModule.with(surroundings, places),
 			{ logger: false, abortOnError: false },

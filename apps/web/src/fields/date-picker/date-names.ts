@@ -1,4 +1,4 @@
-import { type CalendarDay, DAYS_PER_WEEK, MONTHS_PER_YEAR } from "./calendar-day.ts";
+import { DAYS_PER_WEEK, MONTHS_PER_YEAR } from "./calendar-day.ts";
 import { dayInWords, dayWriter } from "./write-day.ts";
 
 /** 1 January 2023 was a Sunday. */
@@ -10,7 +10,7 @@ export function dateNames(locale: string) {
 	const [short, long] = [format({ weekday: "narrow" }), format({ weekday: "long" })];
 	const month = format({ month: "long" });
 	return {
-		day: (day: CalendarDay) => dayInWords(day, locale),
+		day: dayInWords(locale),
 		year: format({ year: "numeric" }),
 		monthAndYear: format({ month: "long", year: "numeric" }),
 		months: Array.from({ length: MONTHS_PER_YEAR }, (_each, index) =>

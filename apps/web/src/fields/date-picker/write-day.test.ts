@@ -14,5 +14,5 @@ test.each([
 	["zh-HK", "1985年1月4日"],
 	["zh-CN", "1985年1月4日"],
 ])("in %s a day is written with its month in words", (locale, text) => {
-	expect(dayInWords({ year: 1985, month: 1, day: 4 }, locale)).toBe(text);
+	expect(dayInWords(locale)({ year: 1985, month: 1, day: 4 })).toBe(text);
 });

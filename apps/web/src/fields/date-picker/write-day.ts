@@ -15,9 +15,12 @@ export function dayParts({
 	return [String(day).padStart(2, "0"), String(month).padStart(2, "0"), String(year)];
 }
 
-/** A day with its month in words, such as 5 November 1984: read aloud, 05/11 may be a day in May. */
-export function dayInWords(day: CalendarDay, locale: string): string {
-	return dayWriter(locale, { day: "numeric", month: "long", year: "numeric" })(day);
+/**
+ * Makes a function that writes a day with its month in words, such as 5 November 1984: read aloud,
+ * 05/11 may be a day in May.
+ */
+export function dayInWords(locale: string): (day: CalendarDay) => string {
+	return dayWriter(locale, { day: "numeric", month: "long", year: "numeric" });
 }
 
 /** Makes a function that writes days in a language. */
