@@ -78,7 +78,7 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 		log.warn("mails_not_sent", { setting: "MAIL" });
 	for (const name of extensions.portNames) log.info("port_extended", { setting: name });
 	refuseOtherUser(environment);
-	await refuseMisfit(environment, extensions);
+	await refuseMisfit(environment, extensions, { isServer: true });
 	makeDurableDirectory(environment.DATA_DIR);
 	const lock = isAlone(surroundings) ? ServerLock.acquire(environment.DATA_DIR) : undefined;
 	let opened: NestExpressApplication | undefined;

@@ -3,6 +3,7 @@ import type { INestApplicationContext } from "@nestjs/common";
 import { endOf } from "../domain/audit/audit-entry.ts";
 import { type AuditEvent, AuditLog } from "../domain/audit/audit-log.ts";
 import type { Command, CommandInput } from "./command.ts";
+import { nothingLeftToDo } from "./interruptible.ts";
 
 /** Who runs a command, for the audit log. */
 export function actorOf({ options }: CommandInput): { actor: string; uid: number | undefined } {
@@ -42,6 +43,7 @@ export async function audited(
 	try {
 		const output = await command.run(application, input);
 		end = "done";
+		nothingLeftToDo();
 		if (command.recordsOutput) [outcome] = output.split("\n");
 		return output;
 	} finally {

@@ -43,6 +43,14 @@ export async function interruptible<Result>(
 /** How many tasks end by themselves when a signal arrives. */
 let tidying = 0;
 
+/** Whether the command has done everything and only has to close what it opened, and print. */
+let isDone = false;
+
+/** From now on a signal interrupts nothing that would have to be repeated. */
+export function nothingLeftToDo(): void {
+	isDone = true;
+}
+
 /**
  * Says at a signal what to do next, and ends the process, except while an {@link interruptible} task
  * runs. Everything else can be cut off anywhere.
@@ -52,12 +60,14 @@ let tidying = 0;
 export function endAtSignals(left: string): void {
 	const end = (signal: NodeJS.Signals) => {
 		if (tidying > 0) return;
-		const { message, exitCode } = new InterruptedError(signal, left);
+		const { message, exitCode } = new InterruptedError(signal, isDone ? ALL_DONE : left);
 		process.stderr.write(`${message}\n`);
 		process.exit(exitCode);
 	};
 	for (const name of SIGNALS) process.on(name, end);
 }
+
+const ALL_DONE = "The command had done everything; only its output may be missing.";
 
 /**
  * The same elements until the signal aborts. Does not wait for the one that is being made.

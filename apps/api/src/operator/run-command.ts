@@ -33,7 +33,7 @@ export async function runCommand(
 	if (command.before !== undefined) await readFactsPatiently(environment, onWait);
 	const done = await command.before?.(surroundings, input);
 	if (!command.mayBeFirst) requireData(environment);
-	await refuseMisfit(environment, extensions, command.acceptsLoss, onWait);
+	await refuseMisfit(environment, extensions, { acceptsLoss: command.acceptsLoss, onWait });
 	const application = await NestFactory.createApplicationContext(
 		OperatorModule.with(surroundings, rightOf(command)),
 		{ logger: false, abortOnError: false },

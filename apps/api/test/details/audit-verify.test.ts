@@ -225,6 +225,15 @@ describe("audit verify", () => {
 		await start({ AUDIT_HEADS_DIR });
 		const names = await readdir(AUDIT_HEADS_DIR);
 		expect(names.filter((name) => name.endsWith(".head"))).toHaveLength(1);
+		await stop();
+
+		const elsewhere = variables({ AUDIT_HEADS_DIR: join(directory, "mistyped") });
+		await expect(runOperatorProcess(elsewhere, "audit", "list")).rejects.toThrow(
+			/^AUDIT_HEADS_DIR \(.*mistyped\) contains no heads of the audit log .* as for the server/m,
+		);
+		expect(await readdir(directory)).not.toContain("mistyped");
+		const fitting = variables({ AUDIT_HEADS_DIR });
+		expect(await runOperatorProcess(fitting, "audit", "verify")).toContain("is intact");
 	});
 
 	const KILLS = Number(process.env.KILLS ?? 3);

@@ -184,6 +184,25 @@ describe("a failing entry", () => {
 	});
 });
 
+it("an event that waits when delivery is turned off is not dropped: it is dead until it is retried", async () => {
+	events.answer = () => 503;
+	const [reference] = await register();
+	await untilOutbox((rows) => rows.length === 1 && rows[0]?.lastError !== null);
+	await server.restart({ DELIVERY: "none" });
+	waitAnHour();
+	await untilOutbox((rows) => rows[0]?.state === "dead");
+	expect(await server.operator("outbox", "list")).toMatch(
+		/ dead .* nobody to notify with this server's DELIVERY \(DELIVERY_OFF\)$/m,
+	);
+
+	events.answer = () => 200;
+	events.received.length = 0;
+	await server.restart({ DELIVERY: "webhook" });
+	await server.operator("outbox", "retry", "--all");
+	await untilEmpty();
+	expect(references()).toEqual([reference]);
+});
+
 describe("a dead mail", () => {
 	beforeEach(async () => {
 		mails.behaviour.onRecipient = (address) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseEnvironment } from "../../platform/environment/environment.ts";
-import { findMisfit } from "./find-misfit.ts";
+import { findMisfit, findMissingHeads } from "./find-misfit.ts";
 import type { DataFacts, Facts } from "./read-facts.ts";
 
 const LOCAL = parseEnvironment({ DATA_DIR: "/data", KEY_DIR: "/keys" });
@@ -104,6 +104,13 @@ describe("refuses foreign keys or data, without accept-loss, if", () => {
 		expect(misfit?.reason).toContain(reason);
 		expect(misfit?.reason).not.toContain("accept-loss");
 	});
+});
+
+it("says that the heads of the audit log are missing, if there have been some", () => {
+	const data = { ...USED, copy: "c" };
+	expect(findMissingHeads(facts(data), LOCAL)).toContain("KEY_DIR (/keys) contains no heads");
+	expect(findMissingHeads(facts(data, { copyOfHeads: "c" }), LOCAL)).toBeUndefined();
+	expect(findMissingHeads(facts(USED), LOCAL)).toBeUndefined();
 });
 
 it("names AUDIT_HEADS_DIR if it is set", () => {

@@ -83,15 +83,29 @@ function findOtherHeads(
 ): Misfit | undefined {
 	if (data.copy === undefined || copyOfHeads === undefined) return undefined;
 	if (data.copy === copyOfHeads) return undefined;
-	const { KEY_DIR, AUDIT_HEADS_DIR } = environment;
-	const heads =
-		AUDIT_HEADS_DIR === undefined
-			? inFolder("KEY_DIR", KEY_DIR)
-			: inFolder("AUDIT_HEADS_DIR", AUDIT_HEADS_DIR);
 	const [dataPlace] = placesOf(environment);
 	return foreign(
-		`${heads} belongs to another copy of this installation than the data in ${dataPlace}: one of them was restored or moved from the other. Set both to values that were used together before.`,
+		`${headsPlaceOf(environment)} belongs to another copy of this installation than the data in ${dataPlace}: one of them was restored or moved from the other. Set both to values that were used together before.`,
 	);
+}
+
+/**
+ * Says that the folder of the audit log's heads is not the one that was used before. A command would
+ * leave its own head there, which `audit verify` would miss.
+ */
+export function findMissingHeads(
+	{ data, copyOfHeads }: Facts,
+	environment: Environment,
+): string | undefined {
+	if (data.copy === undefined || copyOfHeads !== undefined) return undefined;
+	const [dataPlace] = placesOf(environment);
+	return `${headsPlaceOf(environment)} contains no heads of the audit log of the data in ${dataPlace}. Set AUDIT_HEADS_DIR as for the server. If they are lost, start the server, which begins new ones.`;
+}
+
+function headsPlaceOf({ KEY_DIR, AUDIT_HEADS_DIR }: Environment): string {
+	return AUDIT_HEADS_DIR === undefined
+		? inFolder("KEY_DIR", KEY_DIR)
+		: inFolder("AUDIT_HEADS_DIR", AUDIT_HEADS_DIR);
 }
 
 /** The names in messages of the two places that belong together. */

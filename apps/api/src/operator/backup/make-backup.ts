@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { link, mkdir, readdir, readFile, rm, stat, utimes } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -54,7 +54,7 @@ import type { VaultSchema } from "../../platform/sealing/vault-schema.ts";
 import { OperatorError, UsageError } from "../command.ts";
 import { copyDurably } from "../copy-durably.ts";
 import { copyFiles, namesIn } from "../copy-files.ts";
-import { interruptible } from "../interruptible.ts";
+import { interruptible, nothingLeftToDo } from "../interruptible.ts";
 import { inLanes, isUnreadable, writeFile } from "../move/move-files.ts";
 import { copyTables } from "../move/move-tables.ts";
 import { vaultPages } from "../move/vault-pages.ts";
@@ -105,7 +105,9 @@ export async function makeBackup(
 	const manifest = await interruptible(async (signal) => {
 		const { data, keys } = await makeFolders(folders, application.get<Environment>(ENVIRONMENT));
 		try {
-			return await new BackupCopy(application, data, keys, signal).make();
+			const made = await new BackupCopy(application, data, keys, signal).make();
+			nothingLeftToDo();
+			return made;
 		} catch (error) {
 			for (const folder of [data, keys]) await rm(folder, { recursive: true, force: true });
 			if (!isStorageFull(error)) throw error;
@@ -136,6 +138,8 @@ async function makeFolders(
 			"--to and --to-keys must be separate folders: together they open everything. Nothing was done.",
 		);
 	const { DATA_DIR, KEY_DIR } = environment;
+	refuseSwapped("--to", dirname(data), VAULT_FILE, "keys");
+	refuseSwapped("--to-keys", dirname(keys), DATABASE_FILE, "data");
 	const live = [DATA_DIR, KEY_DIR, headsDirectoryOf(environment)];
 	if ([data, keys].some((folder) => live.some((other) => isInside(folder, other))))
 		throw new UsageError(
@@ -154,6 +158,16 @@ async function makeFolders(
 		throw error;
 	}
 	return { data, keys };
+}
+
+/** @throws UsageError if all earlier backups beside a new folder are of the other kind */
+function refuseSwapped(option: string, parent: string, file: string, kind: string): void {
+	const siblings = existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name)) : [];
+	const backups = siblings.filter((folder) => existsSync(join(folder, BACKUP_MANIFEST)));
+	if (backups.length === 0 || !backups.every((folder) => existsSync(join(folder, file)))) return;
+	throw new UsageError(
+		`${option} names a folder in ${parent}, where the earlier backups hold ${kind}. Are --to and --to-keys swapped? Data and keys in one place open everything. Nothing was done.`,
+	);
 }
 
 async function makeFolder(path: string): Promise<void> {
@@ -178,7 +192,7 @@ function isLeftOver(path: string): boolean {
 
 const namedFileSchema = v.object({
 	id: v.string(),
-	/** reference and upload */
+	/** reference, upload and id, for messages */
 	name: v.string(),
 	upload: v.string(),
 	registration_id: v.string(),
@@ -314,7 +328,7 @@ class BackupCopy {
 				.get();
 			const all = Number(counts?.["files"]);
 			const named = tables.prepare(`
-				select f.id, r.reference || ' ' || f.upload as name, f.upload, r.id as registration_id,
+				select f.id, r.reference || ' ' || f.upload || ' (file ' || f.id || ')' as name, f.upload, r.id as registration_id,
 					r.key_id, f.byte_length, r.reference,
 					r.submitted_at <= coalesce(
 						(select value from settings where name = 'loss-accepted'), '') as is_given_up

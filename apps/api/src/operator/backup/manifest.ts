@@ -20,7 +20,7 @@ const manifestSchema = v.object({
 	schema: v.string(),
 	registrations: v.number(),
 	files: v.number(),
-	/** reference and upload of the files that it lacks: they were missing or damaged in the file store */
+	/** reference, upload and id of the files that it lacks: they were missing or damaged in the file store */
 	broken: v.array(v.string()),
 	/** those that were missing or damaged there too, and of which it has the copy of an earlier one */
 	kept: v.optional(v.array(v.string()), []),

@@ -231,7 +231,7 @@ function alreadyRestored(at: string | undefined): string {
 	return `This backup was already restored${when}.`;
 }
 
-/** A server with other settings would count them as sent. */
+/** With other settings the server would not send them. */
 async function unsentIn({ database }: BackupSource): Promise<string[]> {
 	const { count } = await database
 		.selectFrom("outbox")
@@ -240,7 +240,7 @@ async function unsentIn({ database }: BackupSource): Promise<string[]> {
 		.executeTakeFirstOrThrow();
 	if (Number(count) === 0) return [];
 	return [
-		`${counted(Number(count), "mail or event", "mails or events")} had not been sent. The server sends them when it starts: set MAIL and DELIVERY first. With MAIL=files or DELIVERY=none they count as sent.`,
+		`${counted(Number(count), "mail or event", "mails or events")} had not been sent. The server sends them when it starts: set MAIL and DELIVERY first. With MAIL=files it only stores the mails (\`mails take\`); with DELIVERY=none the events become dead entries, which \`outbox retry\` sends later.`,
 	];
 }
 

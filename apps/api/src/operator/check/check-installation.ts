@@ -150,7 +150,7 @@ async function checkRest(environment: Environment, start: Start): Promise<Checke
 		if (extensions === undefined) return skip("keys", "The extensions cannot be loaded.");
 		const open = async () => passed(await start.runInside({ environment, extensions, clock, log }));
 		return await afterDatabase("keys", open, async () => {
-			await refuseMisfit(environment, extensions);
+			await refuseMisfit(environment, extensions, { isServer: true });
 			return noDataYet();
 		});
 	}

@@ -45,7 +45,7 @@ export const keysAcceptLoss: Command = {
 		if (missing.length === 0 && roots.length > 0) return undefined;
 		refuseOtherUser(environment);
 		requireData(environment);
-		await refuseMisfit(environment, await loadExtensions(environment), true);
+		await refuseMisfit(environment, await loadExtensions(environment), { acceptsLoss: true });
 		const isRootLost =
 			roots.length === 0 || (data.root !== undefined && !roots.includes(data.root));
 		const isOtherVault = vaultOwner !== undefined && vaultOwner !== data.installation;

@@ -56,6 +56,10 @@ it.each([
 	["MailNotSentError RCPT TO 451 4.7.1", "RCPT TO 451 4.7.1"],
 	["TypeError", "address or port cannot be requested (TypeError)"],
 	["Interrupted", "Interrupted"],
+	[
+		"UndeliverableError DELIVERY_OFF",
+		"nobody to notify with this server's DELIVERY (DELIVERY_OFF)",
+	],
 ])("shows the error %s as %s", async (lastError, words) => {
 	expect((await list([{ ...ROW, lastError }])).split(/ {2,}/).at(-1)).toBe(words);
 });

@@ -36,8 +36,9 @@ function toTable(rows: readonly OutboxRow[]): string {
 	});
 }
 
-/** Causes in the network that do not explain themselves. */
+/** Causes that do not explain themselves, most of them in the network. */
 const CAUSES: Readonly<Record<string, string>> = {
+	DELIVERY_OFF: "nobody to notify with this server's DELIVERY",
 	TypeError: "address or port cannot be requested",
 	ECONNREFUSED: "connection refused",
 	ECONNRESET: "connection reset",

@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
-import { headsDirectoryOf, readCopyOfHeads } from "../../domain/audit/audit-heads.ts";
+import {
+	headsDirectoryOf,
+	readCopyOfHeads,
+	writeCopyOfHeads,
+} from "../../domain/audit/audit-heads.ts";
 import { MARK_KEY_ID } from "../../domain/key-fit/key-fit.ts";
 import { COPY } from "../../domain/maintenance/stored-settings.ts";
 import { Database } from "../../platform/database/database.ts";
@@ -93,7 +97,9 @@ export async function copyInto(
 	say(`files: ${moved.count} are at the target, with their registered digests`);
 	await copyBeside();
 	const heads = headsDirectoryOf(environment);
-	const asCopy = { [COPY]: readCopyOfHeads(heads) ?? randomUUID(), ...settings };
+	const copy = readCopyOfHeads(heads) ?? randomUUID();
+	await writeCopyOfHeads(heads, copy);
+	const asCopy = { [COPY]: copy, ...settings };
 	const rows = await moveTables(source.database, database, {
 		say,
 		now: clock(),

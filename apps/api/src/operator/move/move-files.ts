@@ -58,7 +58,7 @@ export async function moveFiles(source: Source, move: FileMove): Promise<MovedFi
 		registrations++;
 		for (const file of await filesOf(source, id, key)) {
 			if (await moveFile(move, id, file, key)) count++;
-			else broken.push(`${reference} ${file.upload}`);
+			else broken.push(`${reference} ${file.upload} (file ${file.id})`);
 			const seen = count + broken.length;
 			if (seen % FILES_PER_LINE === 0) move.say(`files: ${seen} compared`);
 		}

@@ -17,5 +17,6 @@ for place in run tmp; do mount -t tmpfs tmpfs "$place"; done
 # It may be on a disk of its own, or in /tmp.
 mkdir -p "./$repository"
 mount --bind "$repository" "./$repository"
+mount -o remount,bind,ro "./$repository"
 ip link set lo up
 exec chroot . sh -c 'echo ready; exec cat'

@@ -17,6 +17,8 @@ const REPOSITORY = fileURLToPath(new URL("../../../../../", import.meta.url)).re
 const HERE = join(REPOSITORY, "apps/api/test/guides/machine");
 const NODE = join(REPOSITORY, "node_modules/node/bin/node");
 const SYSTEMCTL = fileURLToPath(new URL("systemctl.ts", import.meta.url));
+/** Turbo notes in its cache where it has restored files, so that the machine needs its own. */
+const CACHE = "/var/cache/turbo";
 /** The certificate of the machine's host name, which is its own authority. */
 export const CERTIFICATE = "/etc/ssl/certs/machine.pem";
 const USER = "chan.siu.ming";
@@ -73,6 +75,8 @@ export class Machine {
 		await machine.#put(CERTIFICATE, cert);
 		await machine.#put("/root/key.pem", key);
 		const sudo = `${await cCompiler()} -Wall -Werror -o /root/sudo ${HERE}/sudo.c`;
+		const cache = process.env["TURBO_CACHE_DIR"] ?? join(REPOSITORY, ".turbo/cache");
+		await machine.asRoot(`cp -r ${cache} ${CACHE}\nchmod -R a+rwX ${CACHE}`);
 		await machine.asRoot(
 			`${sudo}\nbash ${HERE}/stand-ins.sh ${REPOSITORY} /root/sudo ${NODE} ${SYSTEMCTL}`,
 		);
@@ -111,7 +115,7 @@ export class Machine {
 			HOME: home,
 			PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
 			NODE_EXTRA_CA_CERTS: process.env["NODE_EXTRA_CA_CERTS"] ?? "",
-			TURBO_CACHE_DIR: process.env["TURBO_CACHE_DIR"] ?? join(REPOSITORY, ".turbo/cache"),
+			TURBO_CACHE_DIR: CACHE,
 			CI: "true",
 			...variables,
 		};

@@ -285,7 +285,13 @@ describe("a later backup", () => {
 		await expect(into(data("other"), join(data("other"), "keys"))).rejects.toThrow("separate");
 		const live = join(server.dataDirectory, "backup");
 		await expect(into(data("other"), live)).rejects.toThrow("must be outside DATA_DIR");
-		expect(readdirSync(join(server.directory, "backups"))).not.toContain("other");
+		await expect(into(keys("other"), data("other"))).rejects.toThrow("swapped?");
+		await expect(into(keys("other"), keys("another"))).rejects.toThrow(/^--to names .*hold keys\./);
+		await expect(into(data("other"), data("another"))).rejects.toThrow(
+			/^--to-keys names .*hold data/,
+		);
+		for (const folder of ["backups", "backups-of-keys"])
+			expect(readdirSync(join(server.directory, folder))).not.toContain("other");
 	});
 });
 
@@ -348,7 +354,7 @@ describe("a restore", () => {
 		await expect(place.restore("another")).rejects.toThrow("already holds data");
 	});
 
-	it("says how many messages had not been sent, which other settings would count as sent", async () => {
+	it("says how many messages had not been sent, and what happens to them with other settings", async () => {
 		const entry = await server.look(async (database) => {
 			const { id } = await database
 				.selectFrom("registrations")
@@ -374,7 +380,7 @@ describe("a restore", () => {
 		const place = await Place.open();
 		for (const option of [["--dry-run"], []])
 			expect(await place.program("unsent", ...option)).toMatch(
-				/^[1-9]\d* mails? or events? had not been sent\. .*MAIL=files or DELIVERY=none/m,
+				/^[1-9]\d* mails? or events? had not been sent\. .*With MAIL=files .*DELIVERY=none/m,
 			);
 	});
 
@@ -627,7 +633,7 @@ describe("a file that was damaged or lost after a backup", () => {
 		await server.storage.loseFile(lost);
 		const newest = () =>
 			server.operator("status", "--json").then((json) => JSON.parse(json).backup);
-		const names = `${reference} idCopyF, ${reference} idCopyS`;
+		const names = `${reference} idCopyF (file ${overwritten}), ${reference} idCopyS (file ${lost})`;
 		await expect(backUp("of-damaged")).rejects.toThrow(
 			`The backup is complete. These files are missing or damaged in the file store, and it contains the earlier backup's copies: ${names}. See docs/operating.md, Incidents.`,
 		);
@@ -657,7 +663,7 @@ describe("a file that is damaged in the file store", () => {
 		await server.storage.alterFile(id, withOneBitChanged);
 		const newest = JSON.parse(await server.operator("status", "--json")).backup;
 		await expect(backUp("damaged")).rejects.toThrow(
-			`except for files that are missing or damaged in the file store: ${damaged} idCopyS.`,
+			`except for files that are missing or damaged in the file store: ${damaged} idCopyS (file ${id}).`,
 		);
 		expect(JSON.parse(await server.operator("status", "--json")).backup.finishedAt).toBe(
 			newest.finishedAt,
@@ -666,7 +672,7 @@ describe("a file that is damaged in the file store", () => {
 		await expect(place.restore("damaged")).rejects.toThrow(`${damaged} idCopyS`);
 		await expect(place.start()).rejects.toThrow("not finished");
 		expect(await place.restore("damaged", "--accept-loss")).toContain(
-			`These files are missing or altered: ${damaged} idCopyS.`,
+			`These files are missing or altered: ${damaged} idCopyS (file ${id}).`,
 		);
 		expect(await place.exported(whole)).toHaveLength(UPLOADS);
 	});

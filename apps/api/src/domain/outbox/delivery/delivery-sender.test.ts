@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { RegistrationStore } from "../../registrations/registration-store.ts";
+import { UndeliverableError } from "../undeliverable-error.ts";
 import { DeliverySender } from "./delivery-sender.ts";
 import { RegistrationDelivery, type RegistrationEvent } from "./registration-delivery.ts";
 
@@ -12,15 +13,17 @@ const ENTRY = {
 } as const;
 
 class FakeDelivery extends RegistrationDelivery {
-	override readonly isOn = true;
+	override isOn = true;
 	readonly events: RegistrationEvent[] = [];
 	override async deliver(event: RegistrationEvent): Promise<void> {
 		this.events.push(event);
 	}
 }
 
-async function send(summary: object | undefined): Promise<readonly RegistrationEvent[]> {
-	const delivery = new FakeDelivery();
+async function send(
+	summary: object | undefined,
+	delivery = new FakeDelivery(),
+): Promise<readonly RegistrationEvent[]> {
 	const store = { findById: async () => summary } as unknown as RegistrationStore;
 	await new DeliverySender(store, delivery).send(ENTRY, new AbortController().signal);
 	return delivery.events;
@@ -37,4 +40,11 @@ it.each([
 
 it("sends no event about a registration that was purged meanwhile", async () => {
 	expect(await send(undefined)).toEqual([]);
+});
+
+it("an event that waits while delivery is off counts as undeliverable, not as sent", async () => {
+	const delivery = new FakeDelivery();
+	delivery.isOn = false;
+	await expect(send(SUMMARY, delivery)).rejects.toThrow(new UndeliverableError("DELIVERY_OFF"));
+	expect(delivery.events).toEqual([]);
 });
