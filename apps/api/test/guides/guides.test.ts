@@ -37,6 +37,12 @@ const UNTIL_READY =
 	"curl -sSf --retry 30 --retry-connrefused --retry-delay 1 http://127.0.0.1:3000/real-name-registration/health/ready";
 const COMPANY_REPOSITORY = "/srv/company.git";
 const HOST_NAME = "your.host.name";
+/** Of server and form. */
+const PACKAGES = ["apps/api", "apps/web"].flatMap((folder) =>
+	Object.keys(JSON.parse(read(`${folder}/package.json`)).dependencies).map((name) =>
+		name.replace(/^@[^/]+\//, ""),
+	),
+);
 const NODE = fileURLToPath(new URL("node_modules/node/bin/node", ROOT));
 const REGISTER = fileURLToPath(new URL("machine/register.ts", import.meta.url));
 
@@ -149,6 +155,11 @@ describe.runIf(canBeCopied())("the commands of the guides, on a copy of this mac
 				if (prose?.after !== undefined) await machine.asRoot(prose.after);
 			}
 			if (page !== "docs/deploying.md") return;
+			const { bomFormat, components } = JSON.parse(await machine.asUser("cat sbom.json"));
+			const names = components.map(({ name }: { name: string }) => name);
+			expect(bomFormat).toBe("CycloneDX");
+			expect(names).toEqual(expect.arrayContaining([...PACKAGES, "express"]));
+			expect(names).not.toContain("vitest");
 			await machine.asUser(`${UNTIL_READY} > ready`);
 			const form = `https://${HOST_NAME}/real-name-registration`;
 			expect(await machine.asUser(`curl -sSfL --cacert ${CERTIFICATE} ${form}`)).toContain("<main");
