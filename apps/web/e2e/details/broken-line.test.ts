@@ -202,7 +202,7 @@ test("a line so slow that it stands still for 45 seconds is not interrupted", as
 	expect(countSent()).toBe(1);
 });
 
-test("the countdown is cancelled by Later, and Try again does not wait for it", async ({
+test("the countdown is cancelled by Stop trying, and Try again does not wait for it", async ({
 	atConfirmationOnLine,
 	product,
 	line,
@@ -213,7 +213,7 @@ test("the countdown is cancelled by Later, and Try again does not wait for it", 
 	await customer.heading(ENGLISH.connectionLost).waitFor();
 	await page.getByText(/^Or wait: we will try again in \d seconds?\.$/).waitFor();
 	const countSent = countSubmissions(page);
-	await customer.press("Later");
+	await customer.press(ENGLISH.stopTrying);
 	for (let second = 0; second < 60; second++) await page.clock.fastForward(1_000);
 	expect(countSent()).toBe(0);
 	const submitAgain = async () => {
@@ -222,7 +222,7 @@ test("the countdown is cancelled by Later, and Try again does not wait for it", 
 		await customer.heading(ENGLISH.connectionLost).waitFor();
 	};
 	await submitAgain();
-	await customer.press("Later");
+	await customer.press(ENGLISH.stopTrying);
 	// The button that had the focus disappeared while sending, and its notice says what happened.
 	const focused = page.locator(":focus");
 	await page.getByRole("button", { name: ENGLISH.submitAgain }).and(focused).waitFor();

@@ -144,7 +144,7 @@ describe("a day after the last edit it is removed", () => {
 		await customer.page.clock.fastForward(24 * HOUR_MS);
 		await customer.heading(ENGLISH.login).waitFor();
 		const reason =
-			"You have changed nothing for 24 hours. What you entered is removed from this phone.";
+			"You have changed nothing for 24 hours. What you entered has been deleted. Your own files stay on your phone.";
 		await customer.page.getByRole("alert").getByText(reason).waitFor();
 		await expect.poll(() => countDraftParts(customer.page)).toBe(0);
 		expect(await customer.field(ENGLISH.accountNo).inputValue()).toBe("");

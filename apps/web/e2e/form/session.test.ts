@@ -70,7 +70,8 @@ describe("two minutes before the session ends", () => {
 			.click();
 		expect((await ended).status()).toBe(200);
 		await customer.heading(ENGLISH.login).waitFor();
-		const said = "You have logged out. What you entered is removed from this phone.";
+		const said =
+			"You have logged out. What you entered has been deleted. Your own files stay on your phone.";
 		await customer.page.getByRole("alert").getByText(said).waitFor();
 		await customer.logIn(account.login);
 		await customer.heading(ENGLISH.companyHeading).waitFor();

@@ -31,20 +31,20 @@ const [texts, say] = ownLanguage({
 	tc: {
 		added: (name: string) => `商業登記證副本：${name}，# KB，已加入。`,
 		removed: (name: string) => `商業登記證副本：${name}，已移除。 請上載有效的商業登記證。`,
-		used: (name: string) => `商業登記證副本：${name}，已照樣使用。`,
+		used: (name: string) => `商業登記證副本：${name}，已採用。`,
 		refused:
 			"商業登記證副本：商業登記證必須為 PDF、JPG 或 PNG 檔案，請選擇另一個檔案。 這是 HEIC 格式的相片。請在此拍照，或將相片另存為 JPG 後再次選擇。",
 		dark: " 相片看來偏暗，請檢查每個字是否清晰可見。",
 		replace: (name: string) => `更換：商業登記證副本：${name}`,
 		chooseAgain: (name: string) => `選擇檔案：商業登記證副本：${name}`,
 		remove: "移除：商業登記證副本",
-		useAnyway: "照樣使用：商業登記證副本",
+		useAnyway: "仍然使用：商業登記證副本",
 		unreadable: "未能讀取此檔案。如檔案存放在雲端，請檢查網絡；或選擇另一個檔案。",
 		mark: "已加入",
 		otherType: "此相片在更改證件類別前加入。如並非所選證件，請更換。",
 		and: "及",
 		replaceBack: "更換：身份證明文件背面：IMG_0001.jpg",
-		useFront: "照樣使用：身份證明文件正面",
+		useFront: "仍然使用：身份證明文件正面",
 	},
 });
 

@@ -51,9 +51,10 @@ async function hearWrongCode(ears: EarsAtIamSmart): Promise<void> {
 	const code = dialog.getByRole("textbox", { name: words.code });
 	await listener.press(dialog.locator("summary"), () => code.waitFor());
 	await listener.type(code, "123");
-	await listener.press(dialog.getByRole("button", { name: words.confirmCode, exact: true }), () =>
-		dialog.getByText(words.wrongCode).waitFor(),
-	);
+	const confirmCode = dialog.getByRole("button", { name: words.confirmCode, exact: true });
+	await listener.press(confirmCode, () => dialog.getByText(words.incompleteCode).waitFor());
+	await listener.type(code, "123456");
+	await listener.press(confirmCode, () => dialog.getByText(words.wrongCode).waitFor());
 	// The region that has the focus then says what is filled in and locked.
 	const approve = async () => {
 		await me.decide(tab, "approve");

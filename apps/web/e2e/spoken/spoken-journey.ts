@@ -254,9 +254,9 @@ async function hearRefusal({ listener, customer, texts, find }: Ears): Promise<v
 
 async function hearSending({ listener, customer, texts, find }: Ears): Promise<void> {
 	const { page } = customer;
-	const [later, submitAgain] = [find.button(texts.later), find.button(texts.submitAgain)];
+	const [stopTrying, submitAgain] = [find.button(texts.stopTrying), find.button(texts.submitAgain)];
 	// They come next in the dialog, which keeps the focus.
-	const itsButtons = new RegExp(`^button, ${texts.later}$`);
+	const itsButtons = new RegExp(`^button, ${texts.stopTrying}$`);
 	const firstQuarter = find.dialog().getByRole("status").filter({ hasText: "25%" });
 	const send = () =>
 		listener.press(find.button(texts.confirmAndSubmit), () =>
@@ -264,7 +264,7 @@ async function hearSending({ listener, customer, texts, find }: Ears): Promise<v
 		);
 	const lose = async () => {
 		await page.evaluate(goOnSending);
-		await later.waitFor();
+		await stopTrying.waitFor();
 	};
 	await page.route(SUBMISSION, (route) => route.abort());
 	await page.evaluate(holdSending);
@@ -272,7 +272,7 @@ async function hearSending({ listener, customer, texts, find }: Ears): Promise<v
 	await listener.read("sending");
 	await listener.hear("the connection is lost", lose, itsButtons);
 	await listener.read("the connection is lost");
-	await listener.press(later, () => focusIn(submitAgain));
+	await listener.press(stopTrying, () => focusIn(submitAgain));
 	await listener.press(submitAgain, () => find.button(texts.confirmAndSubmit).waitFor());
 	await page.evaluate(holdSending);
 	await send();

@@ -7,6 +7,7 @@ export interface IamSmartTexts {
 	readonly otherBrowser: string;
 	readonly code: string;
 	readonly confirmCode: string;
+	readonly incompleteCode: string;
 	readonly wrongCode: string;
 	readonly filled: string;
 	readonly providedBy: string;
@@ -39,6 +40,7 @@ export const IAM_SMART_ENGLISH: IamSmartTexts = {
 	otherBrowser: "Did the app take you to another browser?",
 	code: "Enter the 6 digits shown in that browser",
 	confirmCode: "Confirm",
+	incompleteCode: "Please enter all 6 digits.",
 	wrongCode: "This code is incorrect. Please check it and try again.",
 	filled: "Filled in by iAM Smart",
 	providedBy: "Data is provided by iAM Smart",
@@ -72,6 +74,7 @@ export const IAM_SMART_CHINESE: IamSmartTexts = {
 	otherBrowser: "應用程式開啟了另一個瀏覽器？",
 	code: "請輸入該瀏覽器顯示的 6 位數字",
 	confirmCode: "確認",
+	incompleteCode: "請輸入全部 6 位數字。",
 	wrongCode: "此確認碼不正確，請核對後再試。",
 	filled: "已由「智方便」填寫",
 	providedBy: "資料由「智方便」提供",

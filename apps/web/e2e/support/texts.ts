@@ -52,7 +52,7 @@ export interface Texts {
 	readonly submitted: string;
 	readonly again: string;
 	readonly retry: string;
-	readonly later: string;
+	readonly stopTrying: string;
 	readonly copy: string;
 	readonly startAgain: string;
 	readonly ok: string;
@@ -118,7 +118,7 @@ export const ENGLISH: Texts = {
 	submitted: "Registration submitted",
 	again: "Register another account number",
 	retry: "Try again",
-	later: "Later",
+	stopTrying: "Stop trying",
 	copy: "Copy reference number",
 	startAgain: "Start again",
 	ok: "OK",
@@ -174,7 +174,7 @@ export const CHINESE: Texts = {
 	zoomOut: "縮小",
 	pleaseCheck: "請檢查",
 	change: "更改：",
-	useAnyway: "照樣使用",
+	useAnyway: "仍然使用",
 	cancel: "取消",
 	remove: "移除",
 	confirmHeading: "確認",
@@ -184,7 +184,7 @@ export const CHINESE: Texts = {
 	submitted: "已提交登記",
 	again: "登記另一個賬戶號碼",
 	retry: "重試",
-	later: "稍後",
+	stopTrying: "停止重試",
 	copy: "複製參考編號",
 	startAgain: "重新開始",
 	ok: "確定",

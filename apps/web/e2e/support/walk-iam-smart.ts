@@ -38,7 +38,7 @@ async function walkWaiting(me: IamSmartCustomer, words: IamSmartTexts, show: Sho
 	await show("iam-smart-waiting");
 	const dialog = me.dialog(words.waiting);
 	await dialog.getByText(words.otherBrowser).click();
-	await dialog.getByRole("textbox", { name: words.code }).fill("123");
+	await dialog.getByRole("textbox", { name: words.code }).fill("123456");
 	await dialog.getByRole("button", { name: words.confirmCode, exact: true }).click();
 	await dialog.getByText(words.wrongCode).waitFor();
 	await show("iam-smart-waiting-wrong-code");

@@ -132,7 +132,7 @@ describe("reCAPTCHA", () => {
 		expect(new Set(tokens).size).toBe(1);
 		expect(tokens[0]).toMatch(/^v2:./);
 		await retry.waitFor();
-		await page.getByRole("button", { name: "Later" }).click();
+		await page.getByRole("button", { name: "Stop trying" }).click();
 		await customer.tickBox();
 		await customer.pressConfirm();
 		await retry.waitFor();

@@ -29,7 +29,7 @@ export function DraftOffer() {
 			isRefusalFinal
 		>
 			<p>
-				{t`What you entered before is still here, with the files you chose. If you start again, it is removed.`}
+				{t`What you entered before is still here, with the files you chose. If you start again, it will be deleted.`}
 			</p>
 		</QuestionDialog>
 	);

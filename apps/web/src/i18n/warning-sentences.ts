@@ -47,6 +47,6 @@ export const WARNING_SENTENCES: Readonly<Record<WarningCode, MessageDescriptor>>
 	warning_other_id_type: msg({
 		id: "warning_other_id_type",
 		message:
-			"Added before you changed the ID type. Please replace, unless the chosen document is shown.",
+			"Added before you changed the ID type. Please replace any photo that does not show the document you chose.",
 	}),
 };

@@ -28,7 +28,7 @@ export function LogOut({ isOpen, onClose }: LogOutProps) {
 			onClose={onClose}
 			isRefusalFinal
 		>
-			<p>{t`What you have entered and the files you chose are removed from this form. The originals stay on your phone.`}</p>
+			<p>{t`What you have entered and the files you chose will be removed from this form. The originals stay on your phone.`}</p>
 		</QuestionDialog>
 	);
 }

@@ -67,7 +67,7 @@ export function SessionWatch() {
 			isRefusalFinal
 		>
 			<p>{t`Your session ends in less than 2 minutes. Do you want to continue?`}</p>
-			<p>{t`If you log out, what you have entered is removed from this phone.`}</p>
+			<p>{t`If you do nothing, what you have entered is kept for your next login. If you log out, it is deleted.`}</p>
 			{failure !== undefined && <p role="alert">{i18n._(sentenceOf(failure))}</p>}
 		</QuestionDialog>
 	);

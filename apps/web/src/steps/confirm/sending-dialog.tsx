@@ -47,7 +47,7 @@ export function SendingDialog({ confirmation }: { readonly confirmation: Confirm
 	const actions = (
 		<>
 			<button type="button" className="button secondary" onClick={close}>
-				{t`Later`}
+				{t`Stop trying`}
 			</button>
 			<button type="button" className="button primary" onClick={tryAgain}>
 				{t`Try again`}

@@ -8,9 +8,9 @@ export function RareNotices() {
 	const { t } = useLingui();
 	const removal = useRegistration((state) => state.removal);
 	const sentences = {
-		"log-out": t`You have logged out. What you entered is removed from this phone.`,
-		"another tab": t`You logged out or registered in another tab. What you entered here is removed from this phone.`,
-		age: t`You have changed nothing for 24 hours. What you entered is removed from this phone.`,
+		"log-out": t`You have logged out. What you entered has been deleted. Your own files stay on your phone.`,
+		"another tab": t`You logged out or registered in another tab. What you entered here has been deleted. Your own files stay on your phone.`,
+		age: t`You have changed nothing for 24 hours. What you entered has been deleted. Your own files stay on your phone.`,
 	};
 	return (
 		<>

@@ -19,7 +19,7 @@ export function Reference({ reference }: { readonly reference: string }) {
 	};
 	const sentences = {
 		idle: "",
-		copied: t`Copied`,
+		copied: t`Reference number copied`,
 		failed: t`Your browser does not allow copying. Please note the number down.`,
 	};
 	return (

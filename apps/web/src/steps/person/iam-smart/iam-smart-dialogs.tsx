@@ -31,8 +31,8 @@ function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 	/** the request for which the customer has opened the field for a code */
 	const [withCode, setWithCode] = useState<string>();
 	const instruction = isTabBlocked
-		? t`Your browser did not open a new tab. Please press the button below, approve the request in iAM Smart, then come back to this page.`
-		: t`Please approve the request in the new tab, then come back to this page. Your details will be filled in automatically. If no tab opened, press the button below.`;
+		? t`Your browser did not open a new tab. Please press “Open iAM Smart” and approve the request there, then come back to this page.`
+		: t`Please approve the request in the new tab, then come back to this page. Your details will be filled in automatically. If no tab opened, press “Open iAM Smart”.`;
 	const actions = (
 		<>
 			<button type="button" className="button secondary" onClick={cancel}>

@@ -18,7 +18,7 @@ interface ReturnCodeProps {
 	readonly onConfirmed: () => void;
 }
 
-type State = "idle" | "asking" | "wrong" | "lost";
+type State = "idle" | "asking" | "incomplete" | "wrong" | "lost";
 
 /**
  * The code that a return in another browser shows: typing it here proves that this customer went to
@@ -40,7 +40,7 @@ export function ReturnCode({ businessID, onToggle, onConfirmed }: ReturnCodeProp
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (state === "asking") return;
-		if (confirmationCode.length < CONFIRMATION_CODE_DIGITS) return setState("wrong");
+		if (confirmationCode.length < CONFIRMATION_CODE_DIGITS) return setState("incomplete");
 		setState("asking");
 		const isRight = await confirmReturn({ businessID, confirmationCode }).catch(() => undefined);
 		if (isRight) onConfirmed();
@@ -49,6 +49,7 @@ export function ReturnCode({ businessID, onToggle, onConfirmed }: ReturnCodeProp
 	const sentences = {
 		idle: undefined,
 		asking: undefined,
+		incomplete: t`Please enter all 6 digits.`,
 		wrong: t`This code is incorrect. Please check it and try again.`,
 		lost: i18n._(DIALOG_SENTENCES.connectionLost),
 	};
