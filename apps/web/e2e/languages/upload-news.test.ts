@@ -23,7 +23,7 @@ const [texts, say] = ownLanguage({
 			"This file could not be read. Please check your network if it is on a cloud drive, or choose another file.",
 		mark: "Added",
 		otherType:
-			"Added before you changed the ID type. Please replace, unless the chosen document is shown.",
+			"Added before you changed the ID type. Please replace any photo that does not show the document you chose.",
 		and: " and ",
 		replaceBack: "Replace: Back view of ID document: IMG_0001.jpg",
 		useFront: "Use anyway: Front view of ID document",
@@ -41,7 +41,7 @@ const [texts, say] = ownLanguage({
 		useAnyway: "仍然使用：商業登記證副本",
 		unreadable: "未能讀取此檔案。如檔案存放在雲端，請檢查網絡；或選擇另一個檔案。",
 		mark: "已加入",
-		otherType: "此相片在更改證件類別前加入。如並非所選證件，請更換。",
+		otherType: "於更改證件類別前加入。如相片並非所選證件，請更換。",
 		and: "及",
 		replaceBack: "更換：身份證明文件背面：IMG_0001.jpg",
 		useFront: "仍然使用：身份證明文件正面",
