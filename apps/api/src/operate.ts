@@ -1,4 +1,6 @@
 import "reflect-metadata";
+import { fstatSync, statSync } from "node:fs";
+import { devNull } from "node:os";
 import { KeyServiceUnavailableError } from "./domain/key-fit/key-service-unavailable-error.ts";
 import { KeysDoNotFitError } from "./domain/key-fit/keys-do-not-fit-error.ts";
 import { OtherUserError } from "./domain/key-fit/refuse-other-user.ts";
@@ -31,7 +33,7 @@ try {
 	const output = await runCommand(line, {
 		...(await surroundingsOf({ variables: process.env, clock: () => new Date() })),
 		...(process.stdin.isTTY && process.stderr.isTTY && { ask: askOnTerminal }),
-		...(!process.stdout.isTTY && { output: process.stdout }),
+		...(!process.stdout.isTTY && !isNull(process.stdout.fd) && { output: process.stdout }),
 	});
 	// Nothing may follow an archive.
 	if (output !== "") await print(output);
@@ -41,6 +43,12 @@ try {
 	// What was interrupted, such as the drawing of a page, would keep the process for seconds.
 	if (error instanceof InterruptedError) process.exit(error.exitCode);
 	process.exitCode = error instanceof UsageError ? USAGE_EXIT_CODE : 1;
+}
+
+/** Node opens `/dev/null` in the place of an output that is closed. */
+function isNull(fd: number): boolean {
+	const { rdev } = fstatSync(fd);
+	return rdev !== 0 && rdev === statSync(devNull).rdev;
 }
 
 /** Ends the process if the command runs alone. A check may have left a connection that hangs. */

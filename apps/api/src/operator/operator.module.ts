@@ -44,7 +44,7 @@ export interface OperatorSurroundings {
 	readonly say?: Say;
 	/** asks whether to destroy something; absent without a terminal */
 	readonly ask?: Ask;
-	/** takes an archive; absent if standard output is a terminal */
+	/** takes an archive; absent if standard output is a terminal, or nothing reads it */
 	readonly output?: Writable;
 }
 

@@ -93,6 +93,26 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
 	},
 );
 
+it.each([
+	["closed", ">&-"],
+	["/dev/null", "> /dev/null"],
+])("nothing counts as exported if standard output is %s", async (_what, redirection) => {
+	const server = await startTestServer();
+	onTestFinished(() => server.close());
+	await register(server.url);
+	const command = `"${process.execPath}" "${OPERATOR}" registrations export --not-exported --to - ${redirection}`;
+	const child = spawn("bash", ["-c", command], {
+		env: { ...process.env, ...variablesIn(server.directory) },
+		stdio: ["ignore", "ignore", "pipe"],
+	});
+	const [errors, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+	expect(errors).toMatch(
+		/^Standard output is a terminal, closed or \/dev\/null\. .* Nothing was done\.\n$/,
+	);
+	expect(code).toBe(2);
+	expect(await server.operator("registrations", "list", "--not-exported")).toMatch(/^REFERENCE/);
+});
+
 it("another command says what to do after an interruption", async () => {
 	const server = await startTestServer();
 	onTestFinished(() => server.close());
