@@ -145,7 +145,7 @@ describe("what iAM Smart filled in", () => {
 		const refusal = { success: false, errorCode: "iamsmart_unverified" };
 		await page.route(/formsubmission$/, (route) => route.fulfill({ status: 400, json: refusal }));
 		await customer.confirm({ declares: false });
-		await customer.goToRefused("Responsible Person");
+		await customer.press("Go to Responsible Person");
 		await customer.heading(ENGLISH.personHeading).waitFor();
 		await page.getByRole("dialog").getByText("differs from what iAM Smart provided").waitFor();
 		expect(await page.locator("[name=nameEN]").getAttribute("readonly")).toBeNull();

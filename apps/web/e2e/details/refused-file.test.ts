@@ -73,7 +73,7 @@ const REFUSED: readonly {
 		make: async () => ({ ...(await samplePhoto()), bytes: new Uint8Array(DROP_LIMIT + 1) }),
 		sentence: SIZE,
 		advice: {
-			en: "This file is larger than 12.5 MB, more than can be made smaller here.",
+			en: "This file is larger than 12.5 MB and cannot be made smaller here.",
 			tc: "此檔案超過 12.5 MB，無法在此縮小。",
 		},
 		size: "12.6 MB",

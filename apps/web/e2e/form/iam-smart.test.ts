@@ -141,7 +141,7 @@ describe("what iAM Smart filled in", () => {
 		await customer.press(IAM_SMART_ENGLISH.discard);
 		await calendar.waitFor();
 		await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("nameEN");
-		const removed = "The details from iAM Smart are removed. Please enter them yourself.";
+		const removed = "The details from iAM Smart have been removed. Please enter them yourself.";
 		await page.getByRole("status").getByText(removed).waitFor();
 		expect(await page.locator("[name=nameEN]").inputValue()).toBe("");
 		const { person } = await ordinaryEntries();

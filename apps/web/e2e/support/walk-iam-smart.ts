@@ -88,7 +88,7 @@ async function walkConfirmation(
 	const refusal = { success: false, errorCode: "iamsmart_unverified" };
 	await page.route(/formsubmission$/, (route) => route.fulfill({ status: 400, json: refusal }));
 	await customer.confirm({ declares: false });
-	const person = page.getByRole("dialog").getByRole("listitem").getByRole("button");
+	const person = page.getByRole("dialog").getByRole("button").last();
 	await person.waitFor();
 	await show("iam-smart-submission-unverified");
 	await person.click();

@@ -30,7 +30,7 @@ describe("iAM Smart fills in a person", () => {
 			.getByText("Responsible Person must be at least 18 years old.", { exact: true })
 			.waitFor();
 		const notice = me.page.getByRole("region", { name: "The responsible person is under 18" });
-		await notice.getByText("another responsible person of the company").waitFor();
+		await notice.getByText("another responsible person of your company").waitFor();
 		await me.customer.next();
 		const summary = me.page.locator("section[aria-labelledby=error-summary]");
 		await summary.getByRole("link", { name: "at least 18 years old" }).click();

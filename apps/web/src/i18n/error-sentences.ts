@@ -14,7 +14,7 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 	}),
 	validation_failed: msg({
 		id: "validation_failed",
-		message: "Some of the information is not right. Please check it and try again.",
+		message: "Some of the information is incorrect. Please check it and try again.",
 	}),
 	file_refused: msg({
 		id: "file_refused",

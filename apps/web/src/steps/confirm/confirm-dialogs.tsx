@@ -20,6 +20,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				onClose={close}
 			>
 				<p>{i18n._(LOGIN_ISSUE_SENTENCES.error_recaptcha_required)}</p>
+				<p>{t`Please tick “I am not a robot”.`}</p>
 			</MessageDialog>
 			<QuestionDialog
 				isOpen={question === "confirm"}

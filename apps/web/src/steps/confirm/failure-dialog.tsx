@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { submissionSentence } from "../../i18n/error-sentences.ts";
 import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
 import { MessageDialog } from "../../layout/message-dialog.tsx";
+import { QuestionDialog } from "../../layout/question-dialog.tsx";
 import { Sentence } from "../../layout/sentence.tsx";
 import type { AttemptFailure, RefusedField } from "../../registration/attempt.ts";
 import { useFieldLine } from "../../registration/use-field-names.ts";
@@ -13,9 +14,25 @@ export function FailureDialog({ confirmation }: { readonly confirmation: Confirm
 	const { t } = useLingui();
 	const { attempt, close } = confirmation;
 	const failure = attempt?.kind === "failed" ? attempt : undefined;
+	const title = t`Submission failed`;
+	const contents = failure && <Failure failure={failure} confirmation={confirmation} />;
+	if (failure?.errorCode === "iamsmart_unverified")
+		return (
+			<QuestionDialog
+				isOpen
+				title={title}
+				refuse={t`OK`}
+				accept={t`Go to Responsible Person`}
+				onRefuse={close}
+				onAccept={confirmation.goToPerson}
+				onClose={close}
+			>
+				{contents}
+			</QuestionDialog>
+		);
 	return (
-		<MessageDialog isOpen={failure !== undefined} title={t`Submission failed`} onClose={close}>
-			{failure && <Failure failure={failure} confirmation={confirmation} />}
+		<MessageDialog isOpen={failure !== undefined} title={title} onClose={close}>
+			{contents}
 		</MessageDialog>
 	);
 }
@@ -26,7 +43,7 @@ interface FailureProps {
 }
 
 function Failure({ failure: { errorCode, fields }, confirmation }: FailureProps) {
-	const { t, i18n } = useLingui();
+	const { i18n } = useLingui();
 	const linesOf = useLines();
 	return (
 		<>
@@ -41,13 +58,6 @@ function Failure({ failure: { errorCode, fields }, confirmation }: FailureProps)
 						</button>
 					</li>
 				))}
-				{errorCode === "iamsmart_unverified" && (
-					<li>
-						<button type="button" className="link" onClick={confirmation.goToPerson}>
-							{t`Responsible Person`}
-						</button>
-					</li>
-				)}
 			</ul>
 			<ErrorCodeNote errorCode={errorCode} />
 		</>

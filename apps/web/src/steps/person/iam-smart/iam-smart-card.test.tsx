@@ -12,7 +12,7 @@ test.each<[issues: Readonly<Record<string, IssueCode>>, heading: string, advice:
 	[
 		{ birthday_yyyy: "error_invalid_birthday_year" },
 		"The responsible person is under 18",
-		"Please have another responsible person of the company register.",
+		"Please ask another responsible person of your company to register.",
 	],
 	[
 		{ nameEN: "error_invalid_long_name_en" },

@@ -40,7 +40,7 @@ export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 					<Notice kind="information">
 						<p>
 							<Sentence
-								text={t`The details from iAM Smart are removed. Please enter them yourself.`}
+								text={t`The details from iAM Smart have been removed. Please enter them yourself.`}
 							/>
 						</p>
 					</Notice>
@@ -117,7 +117,7 @@ export function FilledNotice({ iamSmart, person: { issues } }: FilledNoticeProps
 	const isWrong = codes.some(Boolean);
 	const isTooYoung = codes.includes("error_invalid_birthday_year");
 	const heading = isTooYoung ? t`The responsible person is under 18` : t`Filled in by iAM Smart`;
-	const tooYoung = t`Please have another responsible person of the company register.`;
+	const tooYoung = t`Please ask another responsible person of your company to register.`;
 	const advice = isWrong
 		? t`Some of the data cannot be accepted as it is. Please enter it manually instead.`
 		: t`The details it provided are locked. Please check them and continue below.`;
