@@ -17,13 +17,19 @@ export async function requireAnHourOfAgreement(
 	if (refusal !== undefined) throw new OperatorError(`${refusal} Nothing was done.`);
 }
 
-/** What a dry run says, with why {@link requireAnHourOfAgreement} would refuse it now. */
-export async function withClockRefusal(
+/**
+ * The same for a dry run, whose result is printed nevertheless.
+ *
+ * @returns the result
+ * @throws OperatorError
+ */
+export async function unlessRefusedByClocks(
 	application: INestApplicationContext,
-	said: string,
+	result: string,
 ): Promise<string> {
 	const refusal = await findClockRefusal(application);
-	return refusal === undefined ? said : `${said}\n${refusal}`;
+	if (refusal !== undefined) throw new OperatorError(refusal, result);
+	return result;
 }
 
 async function findClockRefusal(application: INestApplicationContext): Promise<string | undefined> {

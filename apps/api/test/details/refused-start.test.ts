@@ -146,6 +146,19 @@ it("keys accept-loss --dry-run names what is missing in KEY_DIR, and creates not
 	expect(await filesIn(directory)).not.toContain("keys");
 });
 
+it("keys accept-loss is refused with another KEY_DIR beside a running server, in its dry run too", async () => {
+	await cp(template, directory, { recursive: true });
+	const server = spawnServer(variablesIn(directory));
+	onTestFinished(() => endProcess(server.process, "SIGKILL"));
+	await server.port;
+	const mistyped = { ...variablesIn(directory), KEY_DIR: join(directory, "mistyped") };
+	for (const option of ["--dry-run", "--yes"])
+		await expect(runOperatorProcess(mistyped, "keys", "accept-loss", option)).rejects.toThrow(
+			"A server runs on this data, so its keys are not lost",
+		);
+	expect(await filesIn(directory)).not.toContain("mistyped");
+});
+
 it.for([
 	["status"],
 	["check"],

@@ -121,6 +121,19 @@ describe.runIf(process.getuid?.() === ROOT)("data of another user", () => {
 		expect({ code, lines: errors.trim().split("\n").length }).toEqual({ code: 1, lines: 1 });
 	});
 
+	it("is not taken for missing by check of a user who may not look there", async () => {
+		await giveTo(SERVER_USER);
+		const child = spawn(process.execPath, [OPERATOR, "check"], {
+			env: { ...process.env, ...variablesIn(directory) },
+			stdio: ["ignore", "pipe", "ignore"],
+			uid: STRANGER,
+			gid: STRANGER,
+		});
+		const [printed] = await Promise.all([text(child.stdout), once(child, "close")]);
+		expect(printed).toMatch(/^failed +files +.*EACCES/m);
+		expect(printed).not.toContain("first start creates");
+	});
+
 	it.each([
 		["a start", MAIN, []],
 		["a command", OPERATOR, ["registrations", "list"]],

@@ -187,12 +187,14 @@ it("a command stores no day and destroys nothing by a wrong clock", async () => 
 
 	server.setTime(new Date(present + 3 * YEAR_MS));
 	await expect(run("purge")).rejects.toThrow("run for an hour with a right clock");
-	expect(await server.operator("registrations", "purge", "--dry-run")).toMatch(
-		/^1 would be purged\.\n.+\nA server must have run for an hour with a right clock/,
-	);
-	expect(await server.operator("audit", "prune", "--dry-run")).toMatch(
-		/^[1-9]\d* entries would be pruned\.\nA server must have run for an hour/,
-	);
+	for (const [command, output] of [
+		["registrations purge", /^1 would be purged\.\n/],
+		["audit prune", /^[1-9]\d* entries would be pruned\.$/],
+	] as const)
+		await expect(server.operator(...command.split(" "), "--dry-run")).rejects.toMatchObject({
+			message: expect.stringMatching(/^A server must have run for an hour with a right clock/),
+			output: expect.stringMatching(output),
+		});
 	await expect(server.operator("audit", "prune", "--yes")).rejects.toThrow("run for an hour");
 	expect(await stateOf()).toEqual([new Date(present).toISOString()]);
 });

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +8,7 @@ import { openFileStore } from "../../platform/files/files.module.ts";
 import { hasFile, tryFileStore } from "../../platform/files/try-file-store.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { type Finding, failed, passed, skipped, warning } from "./finding.ts";
+import { isThere } from "./is-there.ts";
 
 /** Shorter than the time limit of the check, so that the service's own error is reported. */
 const CALL_LIMIT_MS = 8_000;
@@ -31,9 +31,9 @@ export async function checkFiles(
 	}
 	const folder = join(DATA_DIR, "files");
 	// Other checks open the installation, which creates it.
-	const isThere = existsSync(folder);
+	const hasFolder = isThere(folder);
 	const id = await known;
-	if (!isThere)
+	if (!hasFolder)
 		return id === undefined
 			? skipped(`The first start creates the folder ${folder}.`)
 			: failed(

@@ -1,5 +1,5 @@
 import { AuditRetention } from "../../domain/audit/audit-retention.ts";
-import { requireAnHourOfAgreement, withClockRefusal } from "../agreed-clocks.ts";
+import { requireAnHourOfAgreement, unlessRefusedByClocks } from "../agreed-clocks.ts";
 import { type Command, DRY_RUN } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { counted } from "../counted.ts";
@@ -19,7 +19,7 @@ export const auditPrune: Command = {
 		const count = await retention.countPrunable();
 		if (input.options.dryRun === true) {
 			const said = `${inWords(count)} would be pruned.`;
-			return count === 0 ? said : await withClockRefusal(application, said);
+			return count === 0 ? said : await unlessRefusedByClocks(application, said);
 		}
 		if (count === 0) return "0 entries pruned.";
 		await requireAnHourOfAgreement(application);

@@ -45,6 +45,7 @@ export const keysAcceptLoss: Command = {
 		if (missing.length === 0 && roots.length > 0) return undefined;
 		refuseOtherUser(environment);
 		requireData(environment);
+		refuseBesideServer(environment);
 		await refuseMisfit(environment, await loadExtensions(environment), { acceptsLoss: true });
 		const isRootLost =
 			roots.length === 0 || (data.root !== undefined && !roots.includes(data.root));
@@ -65,8 +66,7 @@ export const keysAcceptLoss: Command = {
 	},
 
 	async before({ environment }) {
-		const { DATA_DIR, DATABASE_URL } = environment;
-		if (DATABASE_URL === undefined && existsSync(DATA_DIR)) refuseBesideServer(DATA_DIR);
+		refuseBesideServer(environment);
 		return undefined;
 	},
 
@@ -81,7 +81,7 @@ export const keysAcceptLoss: Command = {
 		if (lost === "") {
 			const last = await fit.lastAcceptedAt();
 			const since = last === undefined ? "" : ` A loss was last accepted at ${inHongKong(last)}.`;
-			return `Root secret, vault, wrapping key and files belong to the data.${since} Nothing was changed.`;
+			return `Root secret, vault and wrapping key belong to the data, and its files are there; single files cannot be accepted as lost.${since} Nothing was changed.`;
 		}
 		const all = counted(loss.registrations, "registration");
 		const withoutFiles = areFilesLost ? await files.countWithoutFiles() : 0;
@@ -156,9 +156,10 @@ function missingIn(environment: Environment): string[] {
 }
 
 /** A running server has the right keys, so the misfit is in this command's environment. */
-function refuseBesideServer(dataDirectory: string): void {
+function refuseBesideServer({ DATA_DIR, DATABASE_URL }: Environment): void {
+	if (DATABASE_URL !== undefined || !existsSync(DATA_DIR)) return;
 	try {
-		ServerLock.acquire(dataDirectory).release();
+		ServerLock.acquire(DATA_DIR).release();
 	} catch (error) {
 		if (!(error instanceof DataDirectoryInUseError)) throw error;
 		throw new OperatorError(

@@ -1,5 +1,5 @@
 import { Retention, UnpurgedError } from "../../domain/registrations/retention.ts";
-import { requireAnHourOfAgreement, withClockRefusal } from "../agreed-clocks.ts";
+import { requireAnHourOfAgreement, unlessRefusedByClocks } from "../agreed-clocks.ts";
 import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { counted } from "../counted.ts";
@@ -23,7 +23,7 @@ export const registrationsPurge: Command = {
 		const due = (await retention.listDue()).map(({ reference }) => reference);
 		if (input.options.dryRun === true) {
 			const said = report("would be purged", due);
-			return due.length === 0 ? said : await withClockRefusal(application, said);
+			return due.length === 0 ? said : await unlessRefusedByClocks(application, said);
 		}
 		if (due.length === 0) return report("purged", due);
 		await requireAnHourOfAgreement(application);
