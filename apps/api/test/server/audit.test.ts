@@ -224,11 +224,11 @@ describe("the audit log of a server", () => {
 		await server.restart();
 		server.setTime(new Date(Date.now() + 3 * 366 * 24 * 3_600_000));
 		const before = await listed();
-		const rehearsed = await server.operator("audit", "prune", "--dry-run");
 		onTestFinished(trustEveryClock());
+		const rehearsed = await server.operator("audit", "prune", "--dry-run");
 		const pruned = await server.operator("audit", "prune", "--yes");
 		expect(pruned).toMatch(/^[1-9]\d* entries pruned\.$/);
-		expect(rehearsed.split("\n")[0]).toBe(pruned.replace("pruned", "would be pruned"));
+		expect(rehearsed).toBe(pruned.replace("pruned", "would be pruned"));
 		expect(await server.operator("audit", "verify")).toContain("is intact");
 		const after = await listed();
 		expect(before.map(({ action }) => action)).toContain("login");
