@@ -54,7 +54,7 @@ import type { VaultSchema } from "../../platform/sealing/vault-schema.ts";
 import { OperatorError, UsageError } from "../command.ts";
 import { copyDurably } from "../copy-durably.ts";
 import { copyFiles, namesIn } from "../copy-files.ts";
-import { interruptible, nothingLeftToDo } from "../interruptible.ts";
+import { interruptible } from "../interruptible.ts";
 import { inLanes, isUnreadable, writeFile } from "../move/move-files.ts";
 import { copyTables } from "../move/move-tables.ts";
 import { vaultPages } from "../move/vault-pages.ts";
@@ -102,29 +102,35 @@ export async function makeBackup(
 		throw new OperatorError(
 			"The key vault of EXTENSIONS cannot be copied. Back it up by its own means, like the database and the file store. Nothing was done.",
 		);
-	const manifest = await interruptible(async (signal) => {
-		const { data, keys } = await makeFolders(folders, application.get<Environment>(ENVIRONMENT));
-		try {
-			const made = await new BackupCopy(application, data, keys, signal).make();
-			nothingLeftToDo();
-			return made;
-		} catch (error) {
-			for (const folder of [data, keys]) await rm(folder, { recursive: true, force: true });
-			if (!isStorageFull(error)) throw error;
+	return await interruptible(async (signal) => {
+		const manifest = await copyOrLeaveNothing(application, folders, signal);
+		// One without all files and keys must not silence the alert about old ones.
+		if (manifest.broken.length + manifest.keyless.length > 0) return manifest;
+		const settings = application.get(StoredSettings);
+		await settings.write(BACKUP_FINISHED, manifest.finishedAt).catch((error: unknown) => {
 			throw new OperatorError(
-				`The disk of ${data} or ${keys} is full. Nothing was left there. Free space, and repeat the backup.`,
+				`The backup in ${folders.data} and ${folders.keys} is complete, but its time could not be recorded, so \`status\` shows an older one: ${String(error)}`,
 			);
-		}
+		});
+		return manifest;
 	});
-	// One without all files and keys must not silence the alert about old ones.
-	if (manifest.broken.length + manifest.keyless.length > 0) return manifest;
-	const settings = application.get(StoredSettings);
-	await settings.write(BACKUP_FINISHED, manifest.finishedAt).catch((error: unknown) => {
+}
+
+async function copyOrLeaveNothing(
+	application: INestApplicationContext,
+	folders: BackupFolders,
+	signal: AbortSignal,
+): Promise<Manifest> {
+	const { data, keys } = await makeFolders(folders, application.get<Environment>(ENVIRONMENT));
+	try {
+		return await new BackupCopy(application, data, keys, signal).make();
+	} catch (error) {
+		for (const folder of [data, keys]) await rm(folder, { recursive: true, force: true });
+		if (!isStorageFull(error)) throw error;
 		throw new OperatorError(
-			`The backup in ${folders.data} and ${folders.keys} is complete, but its time could not be recorded, so \`status\` shows an older one: ${String(error)}`,
+			`The disk of ${data} or ${keys} is full. Nothing was left there. Free space, and repeat the backup.`,
 		);
-	});
-	return manifest;
+	}
 }
 
 /** @throws OperatorError if one exists, has no parent, or is inside the other */
@@ -328,8 +334,8 @@ class BackupCopy {
 				.get();
 			const all = Number(counts?.["files"]);
 			const named = tables.prepare(`
-				select f.id, r.reference || ' ' || f.upload || ' (file ' || f.id || ')' as name, f.upload, r.id as registration_id,
-					r.key_id, f.byte_length, r.reference,
+				select f.id, r.reference || ' ' || f.upload || ' (file ' || f.id || ')' as name,
+					f.upload, r.id as registration_id, r.key_id, f.byte_length, r.reference,
 					r.submitted_at <= coalesce(
 						(select value from settings where name = 'loss-accepted'), '') as is_given_up
 				from registration_files f join registrations r on r.id = f.registration_id
