@@ -39,7 +39,7 @@ const [texts, say] = ownLanguage({
 		chooseAgain: (name: string) => `選擇檔案：商業登記證副本：${name}`,
 		remove: "移除：商業登記證副本",
 		useAnyway: "仍然使用：商業登記證副本",
-		unreadable: "未能讀取此檔案。如檔案存放在雲端，請檢查網絡；或選擇另一個檔案。",
+		unreadable: "未能讀取此檔案。如檔案存放於雲端，請檢查網絡；或選擇另一個檔案。",
 		mark: "已加入",
 		otherType: "於更改證件類別前加入。如相片並非所選證件，請更換。",
 		and: "及",
