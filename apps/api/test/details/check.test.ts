@@ -100,7 +100,7 @@ it("passes a whole installation, line by line", async () => {
 			expect.stringMatching(/^warning settings .*Set NODE_ENV=production\.$/),
 			"skipped extensions EXTENSIONS is not set.",
 			expect.stringMatching(/^passed permissions /),
-			expect.stringMatching(/^passed database SQLite [\d.]+ answers, .* schema 0011-draft-keys/),
+			expect.stringMatching(/^passed database SQLite [\d.]+ answers, .* schema 0012-lost-files/),
 			expect.stringMatching(
 				/^passed vault SQLite [\d.]+ answers; keys can be stored and destroyed/,
 			),
@@ -227,9 +227,9 @@ describe("the database", () => {
 
 	it("fails if its schema is of an earlier or a newer version", async () => {
 		const history = "data/registrations.db";
-		change(history, "delete from kysely_migration where name = '0011-draft-keys'");
-		await expectFailure("database", /schema 0010-purge-marks of an earlier version/);
-		const later = "('0011-draft-keys', '2026'), ('0099-later', '2027')";
+		change(history, "delete from kysely_migration where name = '0012-lost-files'");
+		await expectFailure("database", /schema 0011-draft-keys of an earlier version/);
+		const later = "('0012-lost-files', '2026'), ('0099-later', '2027')";
 		change(history, `insert into kysely_migration (name, timestamp) values ${later}`);
 		await expectFailure("database", /schema 0099-later of a newer version/);
 	});

@@ -110,6 +110,10 @@ const DESTRUCTIVE: Readonly<Record<string, Destruction>> = {
 		words: "KEPT",
 		asks: /^[\w-]{14}, submitted at 2026-[^,]+, will be deregistered as of 2028-[^.]+\. It will be destroyed 12 months later/,
 	},
+	"registrations accept-loss": {
+		words: "KEPT",
+		refuses: /^This would give up lost files\./,
+	},
 	"keys rotate": {
 		words: "",
 		asks: /those of \d registrations?, will be wrapped .+ will be destroyed after an hour\./,
@@ -188,6 +192,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 		"KEPT --undo",
 	],
 	"registrations purge": ["--dry-run"],
+	"registrations accept-loss": [ACCOUNT, "2222-2222-2222", "KEPT --dry-run"],
 	"keys check": [],
 	"keys rotate": ["--dry-run"],
 	"keys accept-loss": ["--dry-run"],

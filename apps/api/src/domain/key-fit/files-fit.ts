@@ -69,7 +69,10 @@ export class FilesFit {
 export const FIND_FILES =
 	"Check that DATA_DIR, or S3_BUCKET and S3_PREFIX, name the place of this data, and that it is mounted; or restore it (docs/operating.md, Restore).";
 
-/** One file of each of the newest registrations since a loss was accepted, newest first. */
+/**
+ * One file of each of the newest registrations since a loss was accepted, newest first. A file whose
+ * own loss was accepted proves nothing.
+ */
 export async function findNewestFiles(database: Database): Promise<string[]> {
 	const acceptedAt = database
 		.selectFrom("settings")
@@ -87,6 +90,7 @@ export async function findNewestFiles(database: Database): Promise<string[]> {
 		.innerJoin("registration_files as f", "f.registration_id", "r.id")
 		.select(({ fn }) => fn.min("f.id").as("id"))
 		.where("r.id", "in", newest)
+		.where("f.lost_at", "is", null)
 		.groupBy(["r.id", "r.submitted_at"])
 		.orderBy("r.submitted_at", "desc")
 		.execute();

@@ -9,6 +9,7 @@ import type {
 	FieldValue,
 	NewRegistration,
 	OpenedRegistration,
+	RegisteredFile,
 	RegistrationSummary,
 	Verification,
 } from "./registration.ts";
@@ -93,6 +94,19 @@ export class RegistrationContents {
 			.execute();
 	}
 
+	/** Accepts that files are lost: whatever reads registrations does without them from now on. */
+	async acceptLoss(files: readonly RegisteredFile[], moment: Date): Promise<void> {
+		await this.database
+			.updateTable("registration_files")
+			.set({ lost_at: moment.toISOString() })
+			.where(
+				"id",
+				"in",
+				files.map(({ id }) => id),
+			)
+			.execute();
+	}
+
 	/** Opens the fields only. */
 	async openFields(summary: RegistrationSummary): Promise<Record<string, FieldValue>> {
 		return await this.#openFields(await this.keyOf(summary), summary.id);
@@ -167,7 +181,7 @@ export class RegistrationContents {
 	async #openFiles(key: SealingKey, id: string) {
 		const rows = await this.database
 			.selectFrom("registration_files")
-			.select(["id", "upload", "format", "byte_length", "details"])
+			.select(["id", "upload", "format", "byte_length", "details", "lost_at"])
 			.where("registration_id", "=", id)
 			.execute();
 		const inOrder = rows.sort((one, other) => inCodeOrder(one.upload, other.upload));

@@ -22,19 +22,23 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-async function exportWith(kept: Buffer): Promise<string[]> {
+async function exportWith(kept: Buffer, lostAt?: string): Promise<string[]> {
 	const draft = await files.createDraft("file");
 	await draft.write(seal(KEY, "registration|brCopy", kept));
 	await draft.commit();
 	const sha256 = createHash("sha256").update(RECEIVED).digest("hex");
-	const file = { id: "file", upload: "brCopy", format: "pdf", name: "BR.PDF", sha256 };
+	const file = { id: "file", upload: "brCopy", format: "pdf", name: "BR.PDF", sha256, lostAt };
 	const opened = { id: "registration", fields: {}, files: [file], acceptances: [] };
 	const registration = { open: async () => opened, keyOf: async () => KEY };
 	const exporter = new RegistrationExporter(registration as unknown as RegistrationContents, files);
 	const { files: exported } = await exporter.export({} as RegistrationSummary);
 	const contents: string[] = [];
-	for await (const { upload, format, contents: bytes } of exported)
-		contents.push(`${upload}.${format}: ${bytes}`);
+	for await (const file of exported)
+		contents.push(
+			"lostAt" in file
+				? `${file.upload} lost at ${file.lostAt}`
+				: `${file.upload}.${file.format}: ${file.contents}`,
+		);
 	return contents;
 }
 
@@ -46,4 +50,12 @@ it("returns no file that was resealed with other contents", async () => {
 	await expect(exportWith(Buffer.from("something else"))).rejects.toThrow(
 		"brCopy: file file differs from what was received",
 	);
+});
+
+it("returns a file whose loss was accepted if it is as received, and otherwise that it is lost", async () => {
+	const moment = "2026-11-29T09:00:00.000Z";
+	expect(await exportWith(RECEIVED, moment)).toEqual(["brCopy.pdf: what was received"]);
+	expect(await exportWith(Buffer.from("something else"), moment)).toEqual([
+		`brCopy lost at ${moment}`,
+	]);
 });

@@ -26,11 +26,25 @@ export interface ExportedFile {
 	readonly purpose: string;
 }
 
+/** A file that cannot be read, and whose loss was accepted. */
+export interface LostFile extends Pick<ExportedFile, "upload" | "description"> {
+	/** when its loss was accepted: UTC, ISO 8601 */
+	readonly lostAt: string;
+}
+
 export interface RegistrationExport {
 	/** every field by name, and the descriptions of the files */
 	readonly document: Readonly<Record<string, unknown>>;
 	/** opens the files in sequence */
-	readonly files: AsyncIterable<ExportedFile>;
+	readonly files: AsyncIterable<ExportedFile | LostFile>;
+	/** those that were lost, of the files read so far */
+	readonly lost: readonly UploadName[];
+}
+
+/** A file that is missing or altered. */
+export interface BrokenFile {
+	readonly file: RegisteredFile;
+	readonly error: FileMissingError | FileAlteredError;
 }
 
 /** Opens a registration for operators: all fields by name, and the files. */
@@ -43,40 +57,66 @@ export class RegistrationExporter {
 
 	/**
 	 * @throws RegistrationShreddedError, SealBrokenError
-	 * @throws FileMissingError, FileAlteredError while the files are read
+	 * @throws FileMissingError, FileAlteredError while the files are read, unless their loss was
+	 *   accepted
 	 */
 	async export(summary: RegistrationSummary): Promise<RegistrationExport> {
 		const opened = await this.contents.open(summary);
 		const key = await this.contents.keyOf(summary);
-		return { document: toDocument(opened), files: this.#openFiles(key, opened) };
+		const lost: UploadName[] = [];
+		return { document: toDocument(opened), files: this.#openFiles(key, opened, lost), lost };
 	}
 
+	/** All are read before it fails, so that the error names all that are broken. */
 	async *#openFiles(
 		key: SealingKey,
 		{ id, files }: OpenedRegistration,
-	): AsyncIterable<ExportedFile> {
-		for (const file of files) yield await this.#openFile(key, id, file);
+		lost: UploadName[],
+	): AsyncIterable<ExportedFile | LostFile> {
+		const broken: BrokenFile[] = [];
+		for (const file of files) {
+			const opened = await this.#openOrExplain(key, id, file);
+			const { upload, lostAt } = file;
+			if (!("error" in opened)) yield opened;
+			else if (lostAt === undefined) broken.push(opened);
+			else {
+				lost.push(upload);
+				yield { upload, description: describe(file), lostAt };
+			}
+		}
+		if (broken.length > 0) throw joined(broken);
 	}
 
 	/**
 	 * Opens each file of a registration, and keeps nothing of it.
 	 *
-	 * @yields what is wrong with the file if it is missing or altered
+	 * @yields the file if it is missing or altered
 	 * @throws RegistrationShreddedError, SealBrokenError
 	 */
-	async *checkFiles(
-		summary: RegistrationSummary,
-	): AsyncGenerator<FileMissingError | FileAlteredError | undefined> {
+	async *checkFiles(summary: RegistrationSummary): AsyncGenerator<BrokenFile | undefined> {
 		const { id, files } = await this.contents.open(summary);
 		const key = await this.contents.keyOf(summary);
 		for (const file of files) {
-			try {
-				(await this.#openFile(key, id, file)).contents.fill(0);
+			const opened = await this.#openOrExplain(key, id, file);
+			if ("error" in opened) yield opened;
+			else {
+				opened.contents.fill(0);
 				yield undefined;
-			} catch (error) {
-				if (!(error instanceof FileMissingError || error instanceof FileAlteredError)) throw error;
-				yield error;
 			}
+		}
+	}
+
+	async #openOrExplain(
+		key: SealingKey,
+		id: string,
+		file: RegisteredFile,
+	): Promise<ExportedFile | BrokenFile> {
+		try {
+			return await this.#openFile(key, id, file);
+		} catch (error) {
+			if (error instanceof FileMissingError || error instanceof FileAlteredError)
+				return { file, error };
+			throw error;
 		}
 	}
 
@@ -99,9 +139,17 @@ export class RegistrationExporter {
 			if (errorCodeOf(error) === "EISDIR")
 				throw new FileMissingError(`${upload}: a folder is in the place of file ${id}`);
 			if (!(error instanceof FileMissingError)) throw error;
-			throw new FileMissingError(`${upload}: ${error.message}`, { cause: error });
+			throw new FileMissingError(`${upload}: no file ${id}`, { cause: error });
 		}
 	}
+}
+
+/** One error that names all broken files of a registration. */
+export function joined(broken: readonly BrokenFile[]): FileMissingError | FileAlteredError {
+	const errors = broken.map(({ error }) => error);
+	const message = errors.map((error) => error.message).join("; ");
+	const isMissing = errors.every((error) => error instanceof FileMissingError);
+	return isMissing ? new FileMissingError(message) : new FileAlteredError(message);
 }
 
 /** @throws FileAlteredError that names the document and its file */

@@ -37,6 +37,8 @@ export interface RegisteredFile {
 	readonly type: string;
 	/** of the contents, in lower-case hexadecimal */
 	readonly sha256: string;
+	/** when an operator accepted its loss: UTC, ISO 8601; it is still used if it can be read */
+	readonly lostAt?: string | undefined;
 }
 
 /** A field from the customer or the login. */

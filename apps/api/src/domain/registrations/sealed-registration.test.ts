@@ -21,7 +21,7 @@ const FILE: RegisteredFile = {
 	type: "image/jpeg",
 	sha256: "digest",
 };
-const ROW = { id: "file", upload: "idCopyF", format: "jpg", byte_length: 4 };
+const ROW = { id: "file", upload: "idCopyF", format: "jpg", byte_length: 4, lost_at: null };
 
 it("a file's details open only for the registration and the document that they were sealed for", () => {
 	const details = sealFileDetails(KEY, "registration", FILE);

@@ -68,6 +68,7 @@ export interface StoredFileRow {
 	readonly format: string;
 	readonly byte_length: number;
 	readonly details: Uint8Array;
+	readonly lost_at: string | null;
 }
 
 /** @throws SealBrokenError */
@@ -89,5 +90,6 @@ export function openFileDetails(
 		name,
 		type,
 		sha256,
+		lostAt: row.lost_at ?? undefined,
 	};
 }

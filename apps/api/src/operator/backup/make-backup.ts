@@ -205,8 +205,10 @@ const namedFileSchema = v.object({
 	key_id: v.string(),
 	byte_length: v.number(),
 	reference: v.string(),
-	/** whether a loss was accepted since it was submitted */
+	/** whether a loss of all files was accepted since it was submitted */
 	is_given_up: v.number(),
+	/** when its own loss was accepted */
+	lost_at: v.nullable(v.string()),
 });
 
 /** A file that a registration names. */
@@ -335,7 +337,7 @@ class BackupCopy {
 			const all = Number(counts?.["files"]);
 			const named = tables.prepare(`
 				select f.id, r.reference || ' ' || f.upload || ' (file ' || f.id || ')' as name,
-					f.upload, r.id as registration_id, r.key_id, f.byte_length, r.reference,
+					f.upload, r.id as registration_id, r.key_id, f.byte_length, f.lost_at, r.reference,
 					r.submitted_at <= coalesce(
 						(select value from settings where name = 'loss-accepted'), '') as is_given_up
 				from registration_files f join registrations r on r.id = f.registration_id
@@ -366,7 +368,7 @@ class BackupCopy {
 			const registrations = Number(counts?.["registrations"]);
 			// A loss of files is one of all files of a registration.
 			const isGivenUp = (file: NamedFile) =>
-				file.is_given_up === 1 && !withFiles.has(file.reference);
+				file.lost_at !== null || (file.is_given_up === 1 && !withFiles.has(file.reference));
 			return {
 				registrations,
 				files,

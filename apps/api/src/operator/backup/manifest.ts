@@ -26,7 +26,7 @@ const manifestSchema = v.object({
 	kept: v.optional(v.array(v.string()), []),
 	/** references whose key the vault lacks, although nothing purged them and no loss was accepted */
 	keyless: v.optional(v.array(v.string()), []),
-	/** references that do not open or lack all files, and were given up when a loss was accepted */
+	/** references that do not open or lack files, and whose loss was accepted */
 	givenUp: v.optional(v.array(v.string()), []),
 	/** SHA-256 of the tables' file, in the manifest of the keys too: nobody changes one copy alone */
 	tables: v.string(),

@@ -32,7 +32,7 @@ export const backup: Command = {
 		const known =
 			givenUp.length === 0
 				? ""
-				: ` Of these, ${firstOf(givenUp)} had been given up with an accepted loss.`;
+				: ` Of these, ${firstOf(givenUp)} had been given up, wholly or in part.`;
 		return (
 			json ??
 			`Backed up ${registrations} registrations with ${files} files to ${data} and ${keys}. The root secret is not in it: keep a copy of ${secret} elsewhere.${known}`

@@ -20,6 +20,7 @@ import { outboxCorrect } from "./outbox-correct.ts";
 import { outboxDiscard } from "./outbox-discard.ts";
 import { outboxList } from "./outbox-list.ts";
 import { outboxRetry } from "./outbox-retry.ts";
+import { registrationsAcceptLoss } from "./registrations-accept-loss.ts";
 import { registrationsDeregister } from "./registrations-deregister.ts";
 import { registrationsExport } from "./registrations-export.ts";
 import { registrationsList } from "./registrations-list.ts";
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
 	registrationsExport,
 	registrationsDeregister,
 	registrationsPurge,
+	registrationsAcceptLoss,
 	keysCheck,
 	keysRotate,
 	keysAcceptLoss,

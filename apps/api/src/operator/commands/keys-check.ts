@@ -4,7 +4,8 @@ import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import { RegistrationShreddedError } from "../../domain/registrations/registration-contents.ts";
 import {
-	FileAlteredError,
+	type BrokenFile,
+	joined,
 	RegistrationExporter,
 } from "../../domain/registrations/registration-export.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
@@ -27,7 +28,7 @@ const ACCOUNTS_PER_QUERY = 1_000;
 
 export const keysCheck: Command = {
 	name: "keys check",
-	summary: `Opens the ${SAMPLE} newest registrations with their files, and the ${SAMPLE} accounts imported last, and shows nothing of them. Names what does not open, and since when it exists, and ends with exit code 1, unless \`keys accept-loss\` has given it up.`,
+	summary: `Opens the ${SAMPLE} newest registrations with their files, and the ${SAMPLE} accounts imported last, and shows nothing of them. Names what does not open, and since when it exists, and ends with exit code 1, unless its loss was accepted.`,
 	options: [new Option("--all", "open everything, which reads every file")],
 
 	subjectOf: () => "keys",
@@ -44,7 +45,7 @@ export const keysCheck: Command = {
 			givenUp.length === 0
 				? []
 				: [
-						`${counted(givenUp.length, "registration")} from before a loss was accepted ${givenUp.length === 1 ? "was" : "were"} given up:`,
+						`${counted(givenUp.length, "registration")} had been given up, wholly or in part:`,
 						...givenUp,
 					];
 		if (unopened.length === 0)
@@ -88,9 +89,9 @@ async function checkRegistrations(
 	const givenUp: string[] = [];
 	for (const [done, registration] of registrations.entries()) {
 		progress.report(done, registrations.length, "registrations");
-		const problem = await problemOf(application, registration, signal);
+		const problem = await problemOf(application, registration, acceptedAt, signal);
 		if (problem !== undefined)
-			(registration.submittedAt <= acceptedAt && problem.isLoss ? givenUp : unopened).push(
+			(problem.isGivenUp ? givenUp : unopened).push(
 				`${registration.reference}  ${inHongKong(registration.submittedAt)}  ${problem.words}`,
 			);
 	}
@@ -99,26 +100,32 @@ async function checkRegistrations(
 
 interface Unopened {
 	readonly words: string;
-	/** whether a key or a file is gone, which may have been accepted; damage never was */
-	readonly isLoss: boolean;
+	/** whether all of it was accepted as lost */
+	readonly isGivenUp: boolean;
 }
 
+/** What may have been accepted with lost keys or files; damage never was. */
 const LOSSES = [RegistrationShreddedError, KeyUnwrapError, FileMissingError];
 
 /** A purge that begins now destroys the key first, and is no fault. */
 async function problemOf(
 	application: INestApplicationContext,
 	registration: RegistrationSummary,
+	acceptedAt: string,
 	signal: AbortSignal,
 ): Promise<Unopened | undefined> {
+	const isAccepted = (error: Error) =>
+		registration.submittedAt <= acceptedAt && LOSSES.some((kind) => error instanceof kind);
 	try {
 		const files = application.get(RegistrationExporter).checkFiles(registration);
-		const broken: Error[] = [];
-		for await (const error of untilInterrupted(files, signal)) if (error) broken.push(error);
-		const [first, ...others] = broken;
-		if (first === undefined) return undefined;
-		const all = others.length === 0 ? first : joined(first, others);
-		return { words: describeError(all) ?? all.message, isLoss: broken.every(isLossOf) };
+		const broken: BrokenFile[] = [];
+		for await (const file of untilInterrupted(files, signal)) if (file) broken.push(file);
+		if (broken.length === 0) return undefined;
+		const all = joined(broken);
+		const isGivenUp = broken.every(
+			({ file, error }) => file.lostAt !== undefined || isAccepted(error),
+		);
+		return { words: describeError(all) ?? all.message, isGivenUp };
 	} catch (error) {
 		const isOfOne = error instanceof Error && concernsOneRegistration(error);
 		if (signal.aborted || !isOfOne) throw error;
@@ -126,19 +133,8 @@ async function problemOf(
 		const isPurged = now === undefined || now.purgingSince !== undefined;
 		return isPurged
 			? undefined
-			: { words: describeError(error) ?? error.message, isLoss: isLossOf(error) };
+			: { words: describeError(error) ?? error.message, isGivenUp: isAccepted(error) };
 	}
-}
-
-function isLossOf(error: Error): boolean {
-	return LOSSES.some((kind) => error instanceof kind);
-}
-
-/** One error that names all files of a registration. */
-function joined(first: Error, others: readonly Error[]): Error {
-	const message = [first, ...others].map((error) => error.message).join("; ");
-	const isMissing = [first, ...others].every((error) => error instanceof FileMissingError);
-	return isMissing ? new FileMissingError(message) : new FileAlteredError(message);
 }
 
 /** The server's own directory; with another one there are none. */

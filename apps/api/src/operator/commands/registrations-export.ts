@@ -109,18 +109,18 @@ async function runOne(application: INestApplicationContext, input: CommandInput)
 	const registration = await findRegistration(application, argumentOf(input));
 	const { reference } = registration;
 	refusePurged(registration);
-	const entries = exportEntries(
-		await application.get(RegistrationExporter).export(registration),
-		brandIn(application),
-		exportOptionsOf(input),
-	);
+	const opened = await application.get(RegistrationExporter).export(registration);
+	const entries = exportEntries(opened, brandIn(application), exportOptionsOf(input));
+	const without = () =>
+		opened.lost.length === 0 ? "" : `, without lost files: ${opened.lost.join(", ")}`;
 	return await interruptible(async (signal) => {
 		if (input.options.zip === true) {
 			const { writeZip } = await import("../export/write-zip.ts");
-			return `${reference} exported to ${await writeZip(to, reference, entries, signal)}`;
+			const path = await writeZip(to, reference, entries, signal);
+			return `${reference} exported to ${path}${without()}`;
 		}
 		await writeDirectory(to, reference, entries, signal);
-		return `${reference} exported to ${to}`;
+		return `${reference} exported to ${to}${without()}`;
 	});
 }
 
@@ -132,7 +132,7 @@ async function runSeveral(
 	const { open, purged } = await choose(application, input);
 	if (open.length === 0) return await noneChosen(application, input, purged);
 	const target = await openTarget(application, input);
-	const { exported, present, failed } = await interruptible((signal) =>
+	const { exported, present, failed, lost } = await interruptible((signal) =>
 		exportSeveral(application, open, {
 			...exportOptionsOf(input),
 			brand: brandIn(application),
@@ -147,6 +147,7 @@ async function runSeveral(
 		`${counted(exported, "registration")} exported to ${where}, with ${INDEX}.`,
 		...(present > 0 ? [`${present} there already.`] : []),
 		...(purged > 0 ? [leftOut(purged)] : []),
+		...[...lost].map(([reference, uploads]) => `${reference}: without lost ${uploads.join(", ")}`),
 		...(failed.size > 0 ? [`${failed.size} could not be exported:`] : []),
 		...[...failed].map(([reference, reason]) => `${reference}: ${reason}`),
 	].join("\n");

@@ -20,7 +20,7 @@ async function* files(contents: Uint8Array): AsyncIterable<ExportedFile> {
 }
 
 async function exported(contents: Uint8Array) {
-	const registration = { document: { reference: "7KQ4" }, files: files(contents) };
+	const registration = { document: { reference: "7KQ4" }, files: files(contents), lost: [] };
 	const entries = new Map<string, Buffer>();
 	for await (const entry of exportEntries(registration, brandOf({}), {}))
 		entries.set(entry.name, Buffer.from(entry.contents));

@@ -3,6 +3,7 @@ import { InspectionUnfinishedError } from "../../domain/file-inspection/inspecti
 import { MAX_PAGES, SafeCopies } from "../../domain/file-inspection/safe-copies/safe-copies.ts";
 import type {
 	ExportedFile,
+	LostFile,
 	RegistrationExport,
 } from "../../domain/registrations/registration-export.ts";
 import type { Brand } from "../../platform/brand/brand.ts";
@@ -24,6 +25,8 @@ export interface ExportedDocument extends Pick<ExportedFile, "description" | "up
 	readonly pages: ReadonlyMap<number, string>;
 	/** of the document; at most `MAX_PAGES` are drawn */
 	readonly pageCount: number;
+	/** when its loss was accepted, if it cannot be read */
+	readonly lostAt?: string;
 }
 
 export interface ExportOptions {
@@ -48,7 +51,10 @@ export async function* exportEntries(
 	const documents: ExportedDocument[] = [];
 	const copies = new SafeCopies();
 	try {
-		for await (const file of files) documents.push(yield* documentEntries(file, copies, options));
+		for await (const file of files)
+			documents.push(
+				isLost(file) ? asDocument(file) : yield* documentEntries(file, copies, options),
+			);
 	} finally {
 		await copies.close();
 	}
@@ -62,12 +68,25 @@ async function* originalsAlone(
 	files: RegistrationExport["files"],
 ): AsyncIterable<ExportEntry> {
 	const described: Record<string, unknown> = { ...document };
-	for await (const { upload, format, description, contents } of files) {
-		const name = originalName(upload, format);
-		yield { name, contents };
+	for await (const file of files) {
+		const { upload, description } = file;
+		if (isLost(file)) {
+			described[upload] = [{ ...description, lostAt: file.lostAt }];
+			continue;
+		}
+		const name = originalName(upload, file.format);
+		yield { name, contents: file.contents };
 		described[upload] = [{ ...description, file: name }];
 	}
 	yield registrationJson(described);
+}
+
+function isLost(file: ExportedFile | LostFile): file is LostFile {
+	return "lostAt" in file;
+}
+
+function asDocument(file: LostFile): ExportedDocument {
+	return { ...file, original: undefined, pages: new Map(), pageCount: 0 };
 }
 
 function registrationJson(described: object): ExportEntry {
@@ -118,6 +137,8 @@ function pictureName(upload: UploadName, page: number): string {
 }
 
 /** In `registration.json` each upload is a list of one file, as it was sent. */
-function describe({ upload, description, original: file, pages, pageCount }: ExportedDocument) {
-	return [upload, [{ ...description, file, pages: [...pages.values()], pageCount }]] as const;
+function describe(document: ExportedDocument) {
+	const { upload, description, original: file, pages, pageCount, lostAt } = document;
+	const shown = lostAt === undefined ? { file, pages: [...pages.values()], pageCount } : { lostAt };
+	return [upload, [{ ...description, ...shown }]] as const;
 }

@@ -1,4 +1,5 @@
 import type { INestApplicationContext } from "@nestjs/common";
+import type { UploadName } from "@sim-registration/validation";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import { RegistrationShreddedError } from "../../domain/registrations/registration-contents.ts";
 import {
@@ -42,6 +43,8 @@ interface SeveralOutcome {
 	readonly present: number;
 	/** what happened, by reference */
 	readonly failed: ReadonlyMap<string, string>;
+	/** the lost files of those that were exported, by reference */
+	readonly lost: ReadonlyMap<string, readonly UploadName[]>;
 }
 
 /**
@@ -56,6 +59,7 @@ export async function exportSeveral(
 	const exporter = application.get(RegistrationExporter);
 	const progress = application.get(Progress);
 	const failed = new Map<string, string>();
+	const lost = new Map<string, readonly UploadName[]>();
 	const unended: AuditedPart[] = [];
 	let [exported, present] = [0, 0];
 	try {
@@ -80,7 +84,7 @@ export async function exportSeveral(
 		throw withKept(error);
 	}
 	for (const part of unended) await part.end("done");
-	return { exported, present, failed };
+	return { exported, present, failed, lost };
 
 	function withKept(error: unknown): unknown {
 		const [kept, { keptIn }] = [exported + present, target];
@@ -98,6 +102,7 @@ export async function exportSeveral(
 		try {
 			const opened = await exporter.export(registration);
 			await target.write(subject, exportEntries(opened, brand, options), signal);
+			if (opened.lost.length > 0) lost.set(subject, opened.lost);
 		} catch (error) {
 			await part.end("failed");
 			throw error;

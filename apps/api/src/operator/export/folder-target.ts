@@ -24,6 +24,7 @@ const documentSchema = v.tuple([
 		size: v.number(),
 		file: v.optional(v.string()),
 		pages: v.optional(v.array(v.string()), []),
+		lostAt: v.optional(v.string()),
 	}),
 ]);
 
@@ -67,7 +68,9 @@ export class FolderTarget implements ExportTarget {
 		const isSame =
 			fields?.reference === reference &&
 			names.includes("summary.html") === !isOriginalsOnly &&
-			names.includes("originals") === !isSafeOnly;
+			documentsOf(fields).every(
+				({ file, lostAt }) => lostAt !== undefined || (file === undefined) === isSafeOnly,
+			);
 		if (isSame && (await isWhole(folder, fields))) return true;
 		throw new OperatorError(
 			`${folder} is there, and is no whole export with these options. Remove it, or choose another directory.`,
@@ -137,10 +140,7 @@ async function isWhole(
 	folder: string,
 	fields: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
-	for (const field of Object.values(fields)) {
-		const parsed = v.safeParse(documentSchema, field);
-		if (!parsed.success) continue;
-		const [{ size, file, pages }] = parsed.output;
+	for (const { size, file, pages } of documentsOf(fields)) {
 		const original = file && (await ifThere(lstat(join(folder, file))));
 		if (file !== undefined && (!original || original.size !== size)) return false;
 		for (const page of pages) {
@@ -149,6 +149,13 @@ async function isWhole(
 		}
 	}
 	return true;
+}
+
+function documentsOf(fields: Readonly<Record<string, unknown>>) {
+	return Object.values(fields).flatMap((field) => {
+		const parsed = v.safeParse(documentSchema, field);
+		return parsed.success ? parsed.output : [];
+	});
 }
 
 async function ifThere<Found>(found: Promise<Found>): Promise<Found | undefined> {

@@ -116,9 +116,10 @@ function text(value: unknown): string {
 }
 
 function writeDocument(document: ExportedDocument): string {
-	const { upload, original, pages, pageCount } = document;
+	const { upload, original, pages, lostAt } = document;
 	const { name, type, size, sha256 } = document.description;
-	const facts = [name, type, `${size} bytes`, original ?? "original left out 不包括原檔"];
+	const place = lostAt === undefined ? [original ?? "original left out 不包括原檔"] : [];
+	const facts = [name, type, `${size} bytes`, ...place];
 	const pictures = [...pages].map(
 		([page, file]) =>
 			`<img src="${escapeHtml(file)}" alt="${escapeHtml(SUMMARY_LABELS[upload]?.[0] ?? upload)}, page ${page}">`,
@@ -126,18 +127,20 @@ function writeDocument(document: ExportedDocument): string {
 	return `<section>
 <h2>${writeLabel(upload)}</h2>
 <p>${facts.map(escapeHtml).join(" · ")}<br>SHA-256 ${escapeHtml(sha256)}</p>
-${[...notes(pages, pageCount), ...pictures].join("\n")}
+${[...notes(document), ...pictures].join("\n")}
 </section>`;
 }
 
 /** Notes about what the pictures do not show. */
-function notes(pages: ExportedDocument["pages"], pageCount: number): string[] {
+function notes({ pages, pageCount, lostAt }: ExportedDocument): string[] {
 	const expected = Math.min(pageCount, MAX_PAGES);
 	const missing = Array.from({ length: expected }, (_, index) => index + 1).filter(
 		(page) => !pages.has(page),
 	);
 	const said: string[] = [];
-	if (pages.size === 0)
+	if (lostAt !== undefined)
+		said.push(writeBoth("The stored file was lost.", "已儲存的檔案已遺失。"));
+	else if (pages.size === 0)
 		said.push(writeBoth("This document could not be drawn.", "未能以圖像顯示此文件。"));
 	else if (missing.length > 0)
 		said.push(

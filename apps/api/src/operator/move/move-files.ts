@@ -38,6 +38,8 @@ export interface MovedFiles {
 	readonly registrations: number;
 	/** reference and upload of those that are missing or altered at the source */
 	readonly broken: readonly string[];
+	/** the same, of those whose loss was accepted */
+	readonly givenUp: readonly string[];
 	/** references of registrations that have no key */
 	readonly keyless: readonly string[];
 }
@@ -50,6 +52,7 @@ export interface MovedFiles {
 export async function moveFiles(source: Source, move: FileMove): Promise<MovedFiles> {
 	let [count, registrations] = [0, 0];
 	const broken: string[] = [];
+	const givenUp: string[] = [];
 	const keyless: string[] = [];
 	const moveOne = async ({ id, reference, key_id }: Registration) => {
 		const key = await move.vault.open(key_id);
@@ -58,13 +61,16 @@ export async function moveFiles(source: Source, move: FileMove): Promise<MovedFi
 		registrations++;
 		for (const file of await filesOf(source, id, key)) {
 			if (await moveFile(move, id, file, key)) count++;
-			else broken.push(`${reference} ${file.upload} (file ${file.id})`);
-			const seen = count + broken.length;
+			else
+				(file.lostAt === undefined ? broken : givenUp).push(
+					`${reference} ${file.upload} (file ${file.id})`,
+				);
+			const seen = count + broken.length + givenUp.length;
 			if (seen % FILES_PER_LINE === 0) move.say(`files: ${seen} compared`);
 		}
 	};
 	await inLanes(LANES, registrationsOf(source), moveOne);
-	return { count, registrations, broken, keyless };
+	return { count, registrations, broken, givenUp, keyless };
 }
 
 /** @returns false if the source has no such file */

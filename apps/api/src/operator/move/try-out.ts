@@ -147,7 +147,7 @@ export function presentRootKeys({ environment }: OperatorSurroundings): RootKeys
 
 /** Says, in sentences, what is missing or cannot be opened. */
 export function lossesOf(
-	{ broken, keyless }: MovedFiles,
+	{ broken, givenUp, keyless }: MovedFiles,
 	unopened: readonly string[],
 	isSameRoot: boolean,
 ): string[] {
@@ -158,6 +158,8 @@ export function lossesOf(
 		lines.push(
 			`These registrations have no key that opens. Their purge had begun, or keys are missing or older than the data: ${keyless.join(", ")}.`,
 		);
+	if (givenUp.length > 0)
+		lines.push(`The loss of these files had been accepted: ${givenUp.join(", ")}.`);
 	if (broken.length > 0) lines.push(`These files are missing or altered: ${broken.join(", ")}.`);
 	if (!isSameRoot || unopened.includes(MARK_KEY_ID)) lines.push(ACCEPT_LOSS);
 	return lines;

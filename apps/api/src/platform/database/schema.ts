@@ -103,6 +103,8 @@ export interface Schema {
 		byte_length: number;
 		/** name, declared type and SHA-256 of the contents */
 		details: Sealed;
+		/** when an operator accepted its loss */
+		lost_at: Timestamp | null;
 	};
 	acceptances: {
 		registration_id: string;

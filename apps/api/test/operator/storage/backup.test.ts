@@ -298,7 +298,7 @@ describe("a later backup", () => {
 it("an interrupted backup leaves nothing", async () => {
 	const interrupted = backUp("interrupted");
 	interrupted.catch(() => {});
-	await vi.waitUntil(() => existsSync(data("interrupted")), { interval: 0 });
+	await vi.waitUntil(() => existsSync(data("interrupted")), { interval: 0, timeout: 60_000 });
 	// What the command has added: other listeners are not told.
 	for (const listener of process.listeners("SIGINT").slice(-1)) listener("SIGINT");
 	await expect(interrupted).rejects.toThrow("Interrupted by SIGINT");
@@ -573,7 +573,9 @@ describe("a restore", () => {
 		await copied("whole", "old");
 		const path = join(data("old"), "registrations.db");
 		const database = new DatabaseSync(path);
-		database.exec("drop table draft_keys; delete from kysely_migration where name >= '0011'");
+		database.exec(
+			"drop table draft_keys; alter table registration_files drop column lost_at; delete from kysely_migration where name >= '0011'",
+		);
 		database.close();
 		const manifest = JSON.parse(readFileSync(join(data("old"), "backup.json"), "utf8"));
 		const digests = { ...manifest.digests, "registrations.db": await digestOfFile(path) };
@@ -660,7 +662,11 @@ describe("a file that is damaged in the file store", () => {
 	it("is named by the backup, which contains the rest, and by its restore", async () => {
 		const [damaged, whole] = [await register(server.url), await register(server.url)];
 		const id = await fileOf(damaged, "idCopyS");
-		await server.storage.alterFile(id, withOneBitChanged);
+		let stored: Uint8Array | undefined;
+		await server.storage.alterFile(id, (bytes) => {
+			stored = bytes;
+			return withOneBitChanged(bytes);
+		});
 		const newest = JSON.parse(await server.operator("status", "--json")).backup;
 		await expect(backUp("damaged")).rejects.toThrow(
 			`except for files that are missing or damaged in the file store: ${damaged} idCopyS (file ${id}).`,
@@ -675,6 +681,62 @@ describe("a file that is damaged in the file store", () => {
 			`These files are missing or altered: ${damaged} idCopyS (file ${id}).`,
 		);
 		expect(await place.exported(whole)).toHaveLength(UPLOADS);
+		await server.storage.alterFile(id, stored ?? "nothing was stored");
+	});
+
+	it("or lost is done without, everywhere, once its loss was accepted", async () => {
+		const reference = await register(server.url);
+		const [lost, damaged] = [
+			await fileOf(reference, "idCopyF"),
+			await fileOf(reference, "idCopyS"),
+		];
+		await server.storage.loseFile(lost);
+		await server.storage.alterFile(damaged, withOneBitChanged);
+		const directory = mkdtempSync(join(tmpdir(), "sim-registration-export-"));
+		onTestFinished(() => rmSync(directory, { recursive: true }));
+		const exportTo = (...options: string[]) =>
+			server.operator("registrations", "export", reference, "--to", ...options);
+		await expect(exportTo(join(directory, "refused"))).rejects.toThrow(
+			new RegExp(`idCopyF: .*${lost}.*; idCopyS: file ${damaged} does not open`),
+		);
+		await expect(backUp("of-lost")).rejects.toThrow(`${reference} idCopyF (file ${lost})`);
+		const acceptLoss = (option: string) =>
+			server.operator("registrations", "accept-loss", reference, option);
+		expect(await acceptLoss("--dry-run")).toContain(
+			`Would be accepted as lost of ${reference}: idCopyF, idCopyS.`,
+		);
+		await expect(server.operator("keys", "check")).rejects.toThrow(reference);
+		expect(await acceptLoss("--yes")).toContain(
+			`Accepted as lost of ${reference}: idCopyF, idCopyS.`,
+		);
+		expect(await acceptLoss("--yes")).toMatch(
+			/^The loss of idCopyF, idCopyS of \S+ was accepted already, at 20.+\. Nothing was changed\.$/,
+		);
+
+		expect(await server.operator("keys", "check")).toMatch(
+			new RegExp(`^All others open: .*\n1 registration had been given up.*\n${reference} `),
+		);
+		expect(await exportTo(join(directory, "one"))).toBe(
+			`${reference} exported to ${join(directory, "one")}, without lost files: idCopyF, idCopyS`,
+		);
+		const summary = readFileSync(join(directory, "one", "summary.html"), "utf8");
+		expect(summary.match(/The stored file was lost\./g)).toHaveLength(2);
+		expect(
+			JSON.parse(readFileSync(join(directory, "one", "registration.json"), "utf8")).idCopyF,
+		).toEqual([expect.objectContaining({ lostAt: expect.stringMatching(/^20.+Z$/) })]);
+		const all = ["registrations", "export", "--all", "--to", join(directory, "all")];
+		expect(await server.operator(...all)).toContain(`${reference}: without lost idCopyF, idCopyS`);
+		expect(await server.operator(...all)).toMatch(/^0 registrations exported .* there already\.$/s);
+
+		expect(await backUp("without-lost")).toContain(
+			` Of these, ${reference} had been given up, wholly or in part.`,
+		);
+		const place = await Place.open({ isLocal: true });
+		expect(await place.restore("without-lost")).toContain(
+			`The loss of these files had been accepted: ${reference} idCopyF (file ${lost}), ${reference} idCopyS (file ${damaged}).`,
+		);
+		await place.start();
+		expect(await place.exported(reference)).toHaveLength(UPLOADS - 2);
 	});
 
 	it("and whose key is lost is copied as it is, and named until the loss is accepted", async () => {

@@ -227,11 +227,11 @@ describe("after a real loss keys accept-loss", () => {
 		).rejects.toThrow();
 		expect(await server.operator("keys", "check")).toMatch(
 			new RegExp(
-				`^All others open: 1 registration with their files, \\d+ accounts?\\.\n1 registration from before a loss was accepted was given up:\n${lost}  20`,
+				`^All others open: 1 registration with their files, \\d+ accounts?\\.\n1 registration had been given up, wholly or in part:\n${lost}  20`,
 			),
 		);
 		const backedUp = await backUp("after-lost-keys");
-		const named = ` Of these, ${lost} had been given up with an accepted loss.`;
+		const named = ` Of these, ${lost} had been given up, wholly or in part.`;
 		// A vault in PostgreSQL was not in that folder: it has a key that no wrapping key opens.
 		expect(backedUp.endsWith(named)).toBe(!("KEY_DATABASE_URL" in server.storage.variables));
 		expect(await verifyBackup("after-lost-keys")).toMatch(

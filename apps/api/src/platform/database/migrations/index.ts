@@ -9,6 +9,7 @@ import * as sharedWork from "./0008-shared-work.ts";
 import * as releases from "./0009-releases.ts";
 import * as purgeMarks from "./0010-purge-marks.ts";
 import * as draftKeys from "./0011-draft-keys.ts";
+import * as lostFiles from "./0012-lost-files.ts";
 
 /**
  * All migrations by name; they run in alphabetical order and are never edited after their release.
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
 	"0009-releases": releases,
 	"0010-purge-marks": purgeMarks,
 	"0011-draft-keys": draftKeys,
+	"0012-lost-files": lostFiles,
 };
 
 /** Names the current schema. */

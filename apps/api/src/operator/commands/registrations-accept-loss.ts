@@ -1,0 +1,67 @@
+import { FilesFit } from "../../domain/key-fit/files-fit.ts";
+import type { RegisteredFile } from "../../domain/registrations/registration.ts";
+import { RegistrationContents } from "../../domain/registrations/registration-contents.ts";
+import {
+	type BrokenFile,
+	RegistrationExporter,
+} from "../../domain/registrations/registration-export.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import { argumentOf, type Command, DRY_RUN } from "../command.ts";
+import { Consent } from "../consent.ts";
+import { refusePurged } from "../export/export-several.ts";
+import { findRegistration, REGISTRATION_ARGUMENT, referenceOf } from "../find-registration.ts";
+import { inHongKong } from "../hong-kong-time.ts";
+
+export const registrationsAcceptLoss: Command = {
+	name: "registrations accept-loss",
+	summary:
+		"Accepts that files of a registration are missing or damaged in the file store for ever: exports, backups and restores do without them. A file that is put back later is used again.",
+	argument: REGISTRATION_ARGUMENT,
+	options: [DRY_RUN],
+
+	destroys: () => true,
+	mayDestroy: "give up lost files",
+
+	subjectOf: referenceOf,
+	/** Names the documents. */
+	recordsOutput: true,
+
+	async run(application, input) {
+		const registration = await findRegistration(application, argumentOf(input));
+		const { reference } = registration;
+		refusePurged(registration);
+		// Another folder or bucket looks like a loss of them all.
+		await application.get(FilesFit).prove();
+		const broken: BrokenFile[] = [];
+		for await (const file of application.get(RegistrationExporter).checkFiles(registration))
+			if (file !== undefined) broken.push(file);
+		const lost = broken.filter(({ file }) => file.lostAt === undefined);
+		if (lost.length === 0)
+			return `${describeKnown(
+				reference,
+				broken.map(({ file }) => file),
+			)} Nothing was changed.`;
+		const names = lost.map(({ file }) => file.upload).join(", ");
+		const reasons = lost.map(({ error }) => error.message).join("; ");
+		if (input.options.dryRun === true)
+			return `Would be accepted as lost of ${reference}: ${names}.\n${reasons}`;
+		await application
+			.get(Consent)
+			.require(
+				input,
+				`These will be accepted as lost of ${reference}: ${names}.\n${reasons}\nLook for them in every backup first.`,
+			);
+		await application.get(RegistrationContents).acceptLoss(
+			lost.map(({ file }) => file),
+			application.get<Clock>(CLOCK)(),
+		);
+		return `Accepted as lost of ${reference}: ${names}. Exports and backups do without. Ask the customer to register again if you need them.`;
+	},
+};
+
+function describeKnown(reference: string, lost: readonly RegisteredFile[]): string {
+	const [first] = lost;
+	if (first?.lostAt === undefined) return `All files of ${reference} can be read.`;
+	const names = lost.map(({ upload }) => upload).join(", ");
+	return `The loss of ${names} of ${reference} was accepted already, at ${inHongKong(first.lostAt)}.`;
+}
