@@ -46,6 +46,11 @@ import { VAULT_FILE } from "./platform/sealing/sealing.module.ts";
 const SERVER_TIMEOUT_MS = REQUEST_TIMEOUT_MS + 20_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const CONNECTIONS_CHECKING_INTERVAL_MS = 5_000;
+/**
+ * Connections that wait to be accepted. Thousands may come back together, and the system drops those
+ * beyond it, an honest customer's too. Linux allows at most net.core.somaxconn, usually 4,096.
+ */
+const BACKLOG = 4_096;
 
 export interface RunningServer {
 	/** http://localhost and the port that was opened */
@@ -185,7 +190,8 @@ async function listen(
 	const closeUnused = trackConnections(server);
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
-		server.listen(environment.PORT, environment.HOST, resolve);
+		const { PORT: port, HOST: host } = environment;
+		server.listen({ port, host, backlog: BACKLOG }, resolve);
 	});
 	return { server, closeUnused };
 }

@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every screen, state and dialog in both languages, 360 and 320 px wide and with
- * the fonts of an Android phone, into apps/web/screenshots, which git ignores. For people to look
+ * Takes a picture of every screen, state and dialog in both languages, 360 and 320 px wide and in
+ * forced colours, with the fonts of an Android phone, into apps/web/screenshots, which git ignores. For people to look
  * at:
  *
  *     pnpm --filter @sim-registration/web screenshots:all
@@ -38,6 +38,9 @@ async function takeBoth(page: Page, path: string): Promise<void> {
 	}
 	await take(page, `${path}-320.png`, NARROW);
 	await take(page, `${path}.png`, SCREEN);
+	await page.emulateMedia({ forcedColors: "active" });
+	await take(page, `${path}-forced.png`, SCREEN);
+	await page.emulateMedia({ forcedColors: null });
 }
 
 /**

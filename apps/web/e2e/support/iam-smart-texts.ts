@@ -14,6 +14,8 @@ export interface IamSmartTexts {
 	readonly moreInfo: string;
 	readonly noChineseName: string;
 	readonly discard: string;
+	/** the same, of a person who is under age */
+	readonly discardForAnother: string;
 	readonly manually: string;
 	readonly retry: string;
 	readonly verified: string;
@@ -47,6 +49,7 @@ export const IAM_SMART_ENGLISH: IamSmartTexts = {
 	moreInfo: "More Info",
 	noChineseName: "iAM Smart provided no Chinese name",
 	discard: "Enter manually instead",
+	discardForAnother: "Enter another person manually",
 	manually: "Enter manually",
 	retry: "Try again",
 	verified: "Provided by iAM Smart",
@@ -81,6 +84,7 @@ export const IAM_SMART_CHINESE: IamSmartTexts = {
 	moreInfo: "了解更多",
 	noChineseName: "「智方便」未有提供中文姓名",
 	discard: "改為自行輸入",
+	discardForAnother: "自行輸入另一位負責人的資料",
 	manually: "自行輸入",
 	retry: "重試",
 	verified: "由「智方便」提供",

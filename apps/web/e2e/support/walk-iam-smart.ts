@@ -65,7 +65,7 @@ async function walkFailures(
 async function walkPersons(me: IamSmartCustomer, words: IamSmartTexts, show: Show) {
 	await me.fill("under-age");
 	await show("iam-smart-filled-under-age");
-	await me.customer.press(words.discard);
+	await me.customer.press(words.discardForAnother);
 	await show("iam-smart-discarded");
 	await me.fill("no-chinese-name");
 	await show("iam-smart-filled-without-chinese-name");

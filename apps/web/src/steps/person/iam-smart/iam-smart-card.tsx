@@ -132,7 +132,7 @@ export function FilledNotice({ iamSmart, person: { issues } }: FilledNoticeProps
 				<p id={ADVICE}>{isTooYoung ? tooYoung : advice}</p>
 			</Notice>
 			<button type="button" className="link" onClick={iamSmart.discard}>
-				{t`Enter manually instead`}
+				{isTooYoung ? t`Enter another person manually` : t`Enter manually instead`}
 			</button>
 		</section>
 	);
