@@ -1,3 +1,4 @@
+import { FilesDoNotFitError } from "../domain/key-fit/files-fit.ts";
 import { RegistrationShreddedError } from "../domain/registrations/registration-contents.ts";
 import { FileAlteredError } from "../domain/registrations/registration-export.ts";
 import { DatabaseUnavailableError } from "../platform/database/database-unavailable-error.ts";
@@ -10,6 +11,8 @@ import { VaultBusyError } from "../platform/sealing/key-vault.ts";
 import { KeyUnwrapError } from "../platform/sealing/key-wrapper.ts";
 import { SealBrokenError } from "../platform/sealing/seal.ts";
 
+const PUT_BACK =
+	"Nothing was changed. If a backup has it, put it back; if none has, run `registrations accept-loss` (docs/operating.md, Incidents).";
 const FROM_BACKUP =
 	"Nothing was changed. Restore it from a backup (docs/operating.md, Restore); if nothing explains it, treat it as an incident.";
 
@@ -48,10 +51,11 @@ export function describeError(error: Error): string | undefined {
 		return `The file store does not work (${error.code}). Check that it runs, the S3_… variables and the rights of their key; then repeat the command.`;
 	if (error instanceof RegistrationShreddedError)
 		return `${error.message}, so it cannot be opened: it was purged, or the vault is older than the data or was lost. If it should open, restore data and keys of one backup (docs/operating.md, Restore).`;
+	if (error instanceof FilesDoNotFitError) return error.message;
 	if (error instanceof FileMissingError)
-		return `A file of the registration is missing in the file store (${error.message}). ${FROM_BACKUP}`;
+		return `A file of the registration is missing in the file store (${error.message}). ${PUT_BACK}`;
 	if (error instanceof FileAlteredError)
-		return `A file of the registration was altered or damaged (${error.message}). ${FROM_BACKUP}`;
+		return `A file of the registration was altered or damaged (${error.message}). ${PUT_BACK}`;
 	if (error instanceof SealBrokenError || error instanceof KeyUnwrapError)
 		return `Something stored was altered, damaged, or belongs to other keys (${error.message}). ${FROM_BACKUP}`;
 	if (error instanceof VaultBusyError)

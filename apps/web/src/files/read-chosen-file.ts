@@ -19,6 +19,15 @@ type PreparePicture = (job: PictureJob, signal?: AbortSignal) => Promise<ReadyPi
 /** Android gives these types to unknown files. */
 const UNKNOWN_TYPES = ["", "application/octet-stream"];
 const EXTENSION = /\.[^.]*$/;
+/** The formats from which metadata is removed, such as the place where a photo was taken. */
+const PICTURES: Readonly<
+	Record<NonNullable<FileFacts["detectedFormat"]>, PictureFormat | undefined>
+> = {
+	jpg: "jpg",
+	png: "png",
+	pdf: undefined,
+	heic: undefined,
+};
 
 /**
  * Reads a file into memory when it is chosen, recognises its format by its bytes, and prepares a
@@ -67,12 +76,12 @@ function typeOf(file: File, detectedFormat: FileFacts["detectedFormat"]): string
 
 /** A picture with another declared type stays as it is: `findUploadIssue` refuses it. */
 function pictureFormatOf({ name, type, detectedFormat }: ChosenFile): PictureFormat | undefined {
-	if (detectedFormat !== "jpg" && detectedFormat !== "png") return undefined;
+	const picture = detectedFormat && PICTURES[detectedFormat];
+	if (picture === undefined) return undefined;
 	const formatByName = formatOfName(name);
 	const isHonest =
-		formatOfType(type) === detectedFormat &&
-		(formatByName === "none" || formatByName === detectedFormat);
-	return isHonest ? detectedFormat : undefined;
+		formatOfType(type) === picture && (formatByName === "none" || formatByName === picture);
+	return isHonest ? picture : undefined;
 }
 
 async function madeReady(

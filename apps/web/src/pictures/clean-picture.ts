@@ -14,6 +14,10 @@ const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {
 	png: "image/png",
 };
 
+const CLEANERS: Readonly<
+	Record<PictureFormat, (bytes: Uint8Array<ArrayBuffer>) => CleanedPicture>
+> = { jpg: cleanJpeg, png: cleanPng };
+
 /**
  * Removes a picture's metadata.
  *
@@ -22,7 +26,7 @@ const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {
  */
 export async function cleanPicture({ original, format }: PictureJob): Promise<CleanedPicture> {
 	const bytes = new Uint8Array(await original.arrayBuffer());
-	return format === "jpg" ? cleanJpeg(bytes) : cleanPng(bytes);
+	return CLEANERS[format](bytes);
 }
 
 /** The contents to send; undefined if the original can be sent unchanged. */

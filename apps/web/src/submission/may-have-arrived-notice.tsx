@@ -29,7 +29,7 @@ export function MayHaveArrivedNotice({ onGoOn }: MayHaveArrivedProps) {
 				{t`The server did not answer, so we cannot tell whether your registration has arrived. Please submit it again: it is registered only once.`}
 			</p>
 			<p id={consequence}>
-				{t`If it has arrived, changes you make now will not be included. We will tell you when you submit.`}
+				{t`If it has arrived, changes you make now will not be included. When you submit again, we will tell you whether it had arrived.`}
 			</p>
 			{onGoOn && (
 				<button

@@ -107,6 +107,15 @@ export class RegistrationContents {
 			.execute();
 	}
 
+	/** Ends the acceptance of a file's loss: it was put back, and may be lost again. */
+	async endLoss({ id }: RegisteredFile): Promise<void> {
+		await this.database
+			.updateTable("registration_files")
+			.set({ lost_at: null })
+			.where("id", "=", id)
+			.execute();
+	}
+
 	/** Opens the fields only. */
 	async openFields(summary: RegistrationSummary): Promise<Record<string, FieldValue>> {
 		return await this.#openFields(await this.keyOf(summary), summary.id);

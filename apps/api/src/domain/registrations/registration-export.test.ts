@@ -22,6 +22,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
+/** Whether the acceptance of a loss was ended. */
+let isLossOver = false;
+
 async function exportWith(kept: Buffer, lostAt?: string): Promise<string[]> {
 	const draft = await files.createDraft("file");
 	await draft.write(seal(KEY, "registration|brCopy", kept));
@@ -29,7 +32,13 @@ async function exportWith(kept: Buffer, lostAt?: string): Promise<string[]> {
 	const sha256 = createHash("sha256").update(RECEIVED).digest("hex");
 	const file = { id: "file", upload: "brCopy", format: "pdf", name: "BR.PDF", sha256, lostAt };
 	const opened = { id: "registration", fields: {}, files: [file], acceptances: [] };
-	const registration = { open: async () => opened, keyOf: async () => KEY };
+	const registration = {
+		open: async () => opened,
+		keyOf: async () => KEY,
+		endLoss: async () => {
+			isLossOver = true;
+		},
+	};
 	const exporter = new RegistrationExporter(registration as unknown as RegistrationContents, files);
 	const { files: exported } = await exporter.export({} as RegistrationSummary);
 	const contents: string[] = [];
@@ -55,6 +64,7 @@ it("returns no file that was resealed with other contents", async () => {
 it("returns a file whose loss was accepted if it is as received, and otherwise that it is lost", async () => {
 	const moment = "2026-11-29T09:00:00.000Z";
 	expect(await exportWith(RECEIVED, moment)).toEqual(["brCopy.pdf: what was received"]);
+	expect(isLossOver).toBe(true);
 	expect(await exportWith(Buffer.from("something else"), moment)).toEqual([
 		`brCopy lost at ${moment}`,
 	]);

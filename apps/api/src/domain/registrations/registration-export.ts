@@ -112,7 +112,9 @@ export class RegistrationExporter {
 		file: RegisteredFile,
 	): Promise<ExportedFile | BrokenFile> {
 		try {
-			return await this.#openFile(key, id, file);
+			const opened = await this.#openFile(key, id, file);
+			if (file.lostAt !== undefined) await this.contents.endLoss(file);
+			return opened;
 		} catch (error) {
 			if (error instanceof FileMissingError || error instanceof FileAlteredError)
 				return { file, error };

@@ -37,7 +37,7 @@ export interface RegisteredFile {
 	readonly type: string;
 	/** of the contents, in lower-case hexadecimal */
 	readonly sha256: string;
-	/** when an operator accepted its loss: UTC, ISO 8601; it is still used if it can be read */
+	/** when an operator accepted its loss: UTC, ISO 8601. Once it can be read again, this ends */
 	readonly lostAt?: string | undefined;
 }
 

@@ -360,7 +360,11 @@ class BackupCopy {
 				const outcome = await this.#copyFile(file, { to, earlier, stored: stored?.get(file.id) });
 				if (outcome === "broken") broken.push(file);
 				else withFiles.add(file.reference);
-				if (outcome === "kept") kept.push(file.name);
+				if (outcome === "kept" && file.lost_at === null) kept.push(file.name);
+				if (outcome === "kept" && file.lost_at !== null)
+					this.#progress.note(
+						`The loss of ${file.name} was accepted, but an earlier backup has it, and this one too: put it back (docs/operating.md, Incidents).`,
+					);
 				if (outcome === "copied" || outcome === "kept") files++;
 			});
 			await syncDirectory(join(this.data, FILES));

@@ -218,6 +218,7 @@ async function restoreFrom(
 		return [
 			`Restored and compared: ${rows} rows, ${keys} keys, ${files.count} files, as they were at ${inHongKong(finishedAt)}.`,
 			...losses,
+			...(files.broken.length > 0 ? [ACCEPT_FILES] : []),
 			...(await unsentIn(source)),
 			nextIn(environment, losses.includes(ACCEPT_LOSS)),
 		].join("\n");
@@ -225,6 +226,9 @@ async function restoreFrom(
 		await target.close();
 	}
 }
+
+const ACCEPT_FILES =
+	"Run `registrations accept-loss` for each of their registrations, or `keys check`, `backup` and exports fail.";
 
 function alreadyRestored(at: string | undefined): string {
 	const when = at === undefined ? "" : ` at ${inHongKong(at)}`;

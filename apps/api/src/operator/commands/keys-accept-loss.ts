@@ -81,7 +81,7 @@ export const keysAcceptLoss: Command = {
 		if (lost === "") {
 			const last = await fit.lastAcceptedAt();
 			const since = last === undefined ? "" : ` A loss was last accepted at ${inHongKong(last)}.`;
-			return `Root secret, vault and wrapping key belong to the data, and its files are there; single files cannot be accepted as lost.${since} Nothing was changed.`;
+			return `Root secret, vault and wrapping key belong to the data, and its files are there; \`registrations accept-loss\` accepts the loss of single files.${since} Nothing was changed.`;
 		}
 		const all = counted(loss.registrations, "registration");
 		const withoutFiles = areFilesLost ? await files.countWithoutFiles() : 0;

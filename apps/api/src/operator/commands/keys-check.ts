@@ -121,11 +121,10 @@ async function problemOf(
 		const broken: BrokenFile[] = [];
 		for await (const file of untilInterrupted(files, signal)) if (file) broken.push(file);
 		if (broken.length === 0) return undefined;
-		const all = joined(broken);
-		const isGivenUp = broken.every(
-			({ file, error }) => file.lostAt !== undefined || isAccepted(error),
-		);
-		return { words: describeError(all) ?? all.message, isGivenUp };
+		const found = broken.filter(({ file, error }) => !file.lostAt && !isAccepted(error));
+		if (found.length === 0) return { words: joined(broken).message, isGivenUp: true };
+		const error = joined(found);
+		return { words: describeError(error) ?? error.message, isGivenUp: false };
 	} catch (error) {
 		const isOfOne = error instanceof Error && concernsOneRegistration(error);
 		if (signal.aborted || !isOfOne) throw error;

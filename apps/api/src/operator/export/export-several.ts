@@ -1,5 +1,4 @@
 import type { INestApplicationContext } from "@nestjs/common";
-import type { UploadName } from "@sim-registration/validation";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import { RegistrationShreddedError } from "../../domain/registrations/registration-contents.ts";
 import {
@@ -43,8 +42,8 @@ interface SeveralOutcome {
 	readonly present: number;
 	/** what happened, by reference */
 	readonly failed: ReadonlyMap<string, string>;
-	/** the lost files of those that were exported, by reference */
-	readonly lost: ReadonlyMap<string, readonly UploadName[]>;
+	/** the lost documents of those in the target, by reference */
+	readonly lost: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -59,7 +58,7 @@ export async function exportSeveral(
 	const exporter = application.get(RegistrationExporter);
 	const progress = application.get(Progress);
 	const failed = new Map<string, string>();
-	const lost = new Map<string, readonly UploadName[]>();
+	const lost = new Map<string, readonly string[]>();
 	const unended: AuditedPart[] = [];
 	let [exported, present] = [0, 0];
 	try {
@@ -67,15 +66,13 @@ export async function exportSeveral(
 			const { reference } = registration;
 			progress.report(done, registrations.length, "registrations");
 			try {
-				if (await target.has(reference)) present += 1;
-				else {
-					await exportNext(registration);
-					exported += 1;
-				}
+				const there = await target.has(reference);
+				const lacks = there ?? (await exportNext(registration));
+				if (there) present += 1;
+				else exported += 1;
+				if (lacks.length > 0) lost.set(reference, lacks);
 			} catch (error) {
-				const isOfOne = error instanceof Error && concernsOneRegistration(error);
-				if (signal.aborted || !isOfOne) throw error;
-				failed.set(reference, describeError(error) ?? error.message);
+				failed.set(reference, reasonOf(error, signal));
 			}
 		}
 		await target.finish();
@@ -95,21 +92,28 @@ export async function exportSeveral(
 		);
 	}
 
-	async function exportNext(registration: RegistrationSummary): Promise<void> {
+	async function exportNext(registration: RegistrationSummary): Promise<readonly string[]> {
 		const { reference: subject } = registration;
 		refusePurged(registration);
 		const part = await AuditedPart.begin(application, { command, input, subject });
 		try {
 			const opened = await exporter.export(registration);
 			await target.write(subject, exportEntries(opened, brand, options), signal);
-			if (opened.lost.length > 0) lost.set(subject, opened.lost);
+			if (target.keptIn !== undefined) await part.end("done");
+			else unended.push(part);
+			return opened.lost;
 		} catch (error) {
 			await part.end("failed");
 			throw error;
 		}
-		if (target.keptIn !== undefined) await part.end("done");
-		else unended.push(part);
 	}
+}
+
+/** @throws the error, unless others can still be exported */
+function reasonOf(error: unknown, signal: AbortSignal): string {
+	const isOfOne = error instanceof Error && concernsOneRegistration(error);
+	if (signal.aborted || !isOfOne) throw error;
+	return describeError(error) ?? error.message;
 }
 
 /** Whether an error of opening a registration says nothing about the others. */

@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { UPLOAD_NAMES } from "@sim-registration/validation";
 import * as v from "valibot";
 import { parseReference } from "../../domain/registrations/reference.ts";
 import type { Brand } from "../../platform/brand/brand.ts";
@@ -58,10 +59,10 @@ export class FolderTarget implements ExportTarget {
 		return new FolderTarget(directory, options);
 	}
 
-	async has(reference: string): Promise<boolean> {
+	async has(reference: string): Promise<readonly string[] | undefined> {
 		const folder = join(this.keptIn, reference);
 		const entry = await ifThere(lstat(folder));
-		if (entry === undefined) return false;
+		if (entry === undefined) return undefined;
 		const fields = entry.isDirectory() ? await this.#readFields(reference) : undefined;
 		const names = fields === undefined ? [] : await readdir(folder);
 		const { isOriginalsOnly = false, isSafeOnly = false } = this.#options;
@@ -71,7 +72,8 @@ export class FolderTarget implements ExportTarget {
 			documentsOf(fields).every(
 				({ file, lostAt }) => lostAt !== undefined || (file === undefined) === isSafeOnly,
 			);
-		if (isSame && (await isWhole(folder, fields))) return true;
+		if (isSame && (await isWhole(folder, fields)))
+			return UPLOAD_NAMES.filter((upload) => documentsOf({ upload: fields[upload] })[0]?.lostAt);
 		throw new OperatorError(
 			`${folder} is there, and is no whole export with these options. Remove it, or choose another directory.`,
 		);

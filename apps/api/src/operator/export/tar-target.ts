@@ -30,8 +30,8 @@ export class TarTarget implements ExportTarget {
 		this.#options = options;
 	}
 
-	async has(): Promise<boolean> {
-		return false;
+	async has(): Promise<undefined> {
+		return undefined;
 	}
 
 	async write(

@@ -130,7 +130,10 @@ async function readIfThere(store: FileStore, id: string): Promise<Uint8Array | u
 
 /** The file is missing, or its disk or its rights do not let it be read. Others may be fine. */
 export function isUnreadable(error: unknown): boolean {
-	return error instanceof FileMissingError || ["EIO", "EACCES"].includes(errorCodeOf(error) ?? "");
+	return (
+		error instanceof FileMissingError ||
+		["EIO", "EACCES", "EISDIR"].includes(errorCodeOf(error) ?? "")
+	);
 }
 
 async function* registrationsOf({ database }: Source): AsyncGenerator<Registration> {

@@ -690,6 +690,13 @@ describe("a file that is damaged in the file store", () => {
 			await fileOf(reference, "idCopyF"),
 			await fileOf(reference, "idCopyS"),
 		];
+		const sound = new Map<string, Uint8Array>();
+		for (const id of [lost, damaged])
+			await server.storage.alterFile(id, (bytes) => {
+				sound.set(id, bytes);
+				return bytes;
+			});
+		const putBack = (id: string) => server.storage.alterFile(id, sound.get(id) ?? "nothing");
 		await server.storage.loseFile(lost);
 		await server.storage.alterFile(damaged, withOneBitChanged);
 		const directory = mkdtempSync(join(tmpdir(), "sim-registration-export-"));
@@ -726,7 +733,7 @@ describe("a file that is damaged in the file store", () => {
 		).toEqual([expect.objectContaining({ lostAt: expect.stringMatching(/^20.+Z$/) })]);
 		const all = ["registrations", "export", "--all", "--to", join(directory, "all")];
 		expect(await server.operator(...all)).toContain(`${reference}: without lost idCopyF, idCopyS`);
-		expect(await server.operator(...all)).toMatch(/^0 registrations exported .* there already\.$/s);
+		expect(await server.operator(...all)).toMatch(/^0 registrations exported .* there already\./s);
 
 		expect(await backUp("without-lost")).toContain(
 			` Of these, ${reference} had been given up, wholly or in part.`,
@@ -737,6 +744,25 @@ describe("a file that is damaged in the file store", () => {
 		);
 		await place.start();
 		expect(await place.exported(reference)).toHaveLength(UPLOADS - 2);
+
+		await putBack(damaged);
+		expect(await server.operator(...all)).toMatch(
+			new RegExp(`^0 registrations .*\n${reference}: without lost idCopyF, idCopyS`, "s"),
+		);
+		expect(await exportTo(join(directory, "one"))).toMatch(/, without lost files: idCopyF$/);
+		await server.storage.loseFile(damaged);
+		await expect(server.operator("keys", "check")).rejects.toThrow(
+			new RegExp(`${reference} .*\\(idCopyS: no file ${damaged}\\)\\. .*accept-loss`),
+		);
+
+		for (const id of [lost, damaged]) await putBack(id);
+		expect(await server.operator("keys", "check")).toMatch(/^All open: /);
+		await backUp("holding");
+		await server.storage.loseFile(lost);
+		await acceptLoss("--yes");
+		expect(await backUp("carried")).toContain("Backed up");
+		expect(existsSync(join(data("carried"), "files", lost))).toBe(true);
+		await putBack(lost);
 	});
 
 	it("and whose key is lost is copied as it is, and named until the loss is accepted", async () => {

@@ -218,7 +218,7 @@ describe("after a real loss keys accept-loss", () => {
 			"Accepted as lost: wrapping key or vault. 1 of 1 registration can no longer be opened. Now start the server, and make a backup.",
 		);
 		expect(await server.operator("keys", "accept-loss", "--yes")).toMatch(
-			/belong to the data, .* accepted as lost\. A loss was last accepted at 20\S+ \S+ \+08:00\. Nothing was changed\.$/,
+			/belong to the data, .* of single files\. A loss was last accepted at 20\S+ \S+ \+08:00\. Nothing was changed\.$/,
 		);
 		await server.restart();
 		await opens(await register(server.url));
