@@ -1,6 +1,7 @@
 import "reflect-metadata";
 import { fstatSync, statSync } from "node:fs";
 import { devNull } from "node:os";
+import { FilesDoNotFitError } from "./domain/key-fit/files-fit.ts";
 import { KeyServiceUnavailableError } from "./domain/key-fit/key-service-unavailable-error.ts";
 import { KeysDoNotFitError } from "./domain/key-fit/keys-do-not-fit-error.ts";
 import { OtherUserError } from "./domain/key-fit/refuse-other-user.ts";
@@ -100,6 +101,7 @@ function describe(error: unknown): string {
 		error instanceof UnfinishedMoveError ||
 		error instanceof VaultBelongsElsewhereError ||
 		error instanceof KeysDoNotFitError ||
+		error instanceof FilesDoNotFitError ||
 		error instanceof OtherUserError ||
 		error instanceof KeyServiceUnavailableError;
 	return isPlain ? error.message : (error.stack ?? error.message);

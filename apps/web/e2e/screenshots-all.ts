@@ -1,7 +1,7 @@
 /**
  * Takes a picture of every screen, state and dialog in both languages, 360 and 320 px wide and in
- * forced colours, with the fonts of an Android phone, into apps/web/screenshots, which git ignores. For people to look
- * at:
+ * forced colours, with the fonts of an Android phone, into apps/web/screenshots, which git ignores.
+ * For people to look at:
  *
  *     pnpm --filter @sim-registration/web screenshots:all
  */

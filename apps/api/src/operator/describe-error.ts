@@ -1,4 +1,3 @@
-import { FilesDoNotFitError } from "../domain/key-fit/files-fit.ts";
 import { RegistrationShreddedError } from "../domain/registrations/registration-contents.ts";
 import { FileAlteredError } from "../domain/registrations/registration-export.ts";
 import { DatabaseUnavailableError } from "../platform/database/database-unavailable-error.ts";
@@ -51,7 +50,6 @@ export function describeError(error: Error): string | undefined {
 		return `The file store does not work (${error.code}). Check that it runs, the S3_… variables and the rights of their key; then repeat the command.`;
 	if (error instanceof RegistrationShreddedError)
 		return `${error.message}, so it cannot be opened: it was purged, or the vault is older than the data or was lost. If it should open, restore data and keys of one backup (docs/operating.md, Restore).`;
-	if (error instanceof FilesDoNotFitError) return error.message;
 	if (error instanceof FileMissingError)
 		return `A file of the registration is missing in the file store (${error.message}). ${PUT_BACK}`;
 	if (error instanceof FileAlteredError)

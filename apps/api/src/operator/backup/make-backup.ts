@@ -360,12 +360,13 @@ class BackupCopy {
 				const outcome = await this.#copyFile(file, { to, earlier, stored: stored?.get(file.id) });
 				if (outcome === "broken") broken.push(file);
 				else withFiles.add(file.reference);
-				if (outcome === "kept" && file.lost_at === null) kept.push(file.name);
-				if (outcome === "kept" && file.lost_at !== null)
+				if (outcome === "copied" || outcome === "kept") files++;
+				if (outcome !== "kept") return;
+				if (file.lost_at === null) kept.push(file.name);
+				else
 					this.#progress.note(
 						`The loss of ${file.name} was accepted, but an earlier backup has it, and this one too: put it back (docs/operating.md, Incidents).`,
 					);
-				if (outcome === "copied" || outcome === "kept") files++;
 			});
 			await syncDirectory(join(this.data, FILES));
 			await rm(join(this.data, DRAFTS), { recursive: true });

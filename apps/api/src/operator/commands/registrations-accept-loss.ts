@@ -1,5 +1,4 @@
 import { FilesFit } from "../../domain/key-fit/files-fit.ts";
-import type { RegisteredFile } from "../../domain/registrations/registration.ts";
 import { RegistrationContents } from "../../domain/registrations/registration-contents.ts";
 import {
 	type BrokenFile,
@@ -36,12 +35,9 @@ export const registrationsAcceptLoss: Command = {
 		for await (const file of application.get(RegistrationExporter).checkFiles(registration))
 			if (file !== undefined) broken.push(file);
 		const lost = broken.filter(({ file }) => file.lostAt === undefined);
-		if (lost.length === 0)
-			return `${describeKnown(
-				reference,
-				broken.map(({ file }) => file),
-			)} Nothing was changed.`;
-		const names = lost.map(({ file }) => file.upload).join(", ");
+		if (lost.length === 0) return `${describeKnown(reference, broken)} Nothing was changed.`;
+		const files = lost.map(({ file }) => file);
+		const names = namesOf(lost);
 		const reasons = lost.map(({ error }) => error.message).join("; ");
 		if (input.options.dryRun === true)
 			return `Would be accepted as lost of ${reference}: ${names}.\n${reasons}`;
@@ -51,17 +47,19 @@ export const registrationsAcceptLoss: Command = {
 				input,
 				`These will be accepted as lost of ${reference}: ${names}.\n${reasons}\nLook for them in every backup first.`,
 			);
-		await application.get(RegistrationContents).acceptLoss(
-			lost.map(({ file }) => file),
-			application.get<Clock>(CLOCK)(),
-		);
+		const now = application.get<Clock>(CLOCK)();
+		await application.get(RegistrationContents).acceptLoss(files, now);
 		return `Accepted as lost of ${reference}: ${names}. Exports and backups do without. Ask the customer to register again if you need them.`;
 	},
 };
 
-function describeKnown(reference: string, lost: readonly RegisteredFile[]): string {
-	const [first] = lost;
-	if (first?.lostAt === undefined) return `All files of ${reference} can be read.`;
-	const names = lost.map(({ upload }) => upload).join(", ");
-	return `The loss of ${names} of ${reference} was accepted already, at ${inHongKong(first.lostAt)}.`;
+/** @param known all broken files, whose loss was accepted before */
+function describeKnown(reference: string, known: readonly BrokenFile[]): string {
+	const at = known[0]?.file.lostAt;
+	if (at === undefined) return `All files of ${reference} can be read.`;
+	return `The loss of ${namesOf(known)} of ${reference} was accepted already, at ${inHongKong(at)}.`;
+}
+
+function namesOf(broken: readonly BrokenFile[]): string {
+	return broken.map(({ file }) => file.upload).join(", ");
 }

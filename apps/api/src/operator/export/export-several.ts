@@ -3,6 +3,7 @@ import type { RegistrationSummary } from "../../domain/registrations/registratio
 import { RegistrationShreddedError } from "../../domain/registrations/registration-contents.ts";
 import {
 	FileAlteredError,
+	type RegistrationExport,
 	RegistrationExporter,
 } from "../../domain/registrations/registration-export.ts";
 import type { Brand } from "../../platform/brand/brand.ts";
@@ -96,16 +97,17 @@ export async function exportSeveral(
 		const { reference: subject } = registration;
 		refusePurged(registration);
 		const part = await AuditedPart.begin(application, { command, input, subject });
+		let opened: RegistrationExport;
 		try {
-			const opened = await exporter.export(registration);
+			opened = await exporter.export(registration);
 			await target.write(subject, exportEntries(opened, brand, options), signal);
-			if (target.keptIn !== undefined) await part.end("done");
-			else unended.push(part);
-			return opened.lost;
 		} catch (error) {
 			await part.end("failed");
 			throw error;
 		}
+		if (target.keptIn !== undefined) await part.end("done");
+		else unended.push(part);
+		return opened.lost;
 	}
 }
 

@@ -65,15 +65,15 @@ export class FolderTarget implements ExportTarget {
 		if (entry === undefined) return undefined;
 		const fields = entry.isDirectory() ? await this.#readFields(reference) : undefined;
 		const names = fields === undefined ? [] : await readdir(folder);
+		const documents = documentsOf(fields ?? {});
+		const lost = documents.filter(({ lostAt }) => lostAt !== undefined);
+		const present = documents.filter((document) => !lost.includes(document));
 		const { isOriginalsOnly = false, isSafeOnly = false } = this.#options;
 		const isSame =
 			fields?.reference === reference &&
 			names.includes("summary.html") === !isOriginalsOnly &&
-			documentsOf(fields).every(
-				({ file, lostAt }) => lostAt !== undefined || (file === undefined) === isSafeOnly,
-			);
-		if (isSame && (await isWhole(folder, fields)))
-			return UPLOAD_NAMES.filter((upload) => documentsOf({ upload: fields[upload] })[0]?.lostAt);
+			present.every(({ file }) => (file === undefined) === isSafeOnly);
+		if (isSame && (await isWhole(folder, present))) return lost.map(({ upload }) => upload);
 		throw new OperatorError(
 			`${folder} is there, and is no whole export with these options. Remove it, or choose another directory.`,
 		);
@@ -140,9 +140,9 @@ export class FolderTarget implements ExportTarget {
  */
 async function isWhole(
 	folder: string,
-	fields: Readonly<Record<string, unknown>>,
+	documents: ReturnType<typeof documentsOf>,
 ): Promise<boolean> {
-	for (const { size, file, pages } of documentsOf(fields)) {
+	for (const { size, file, pages } of documents) {
 		const original = file && (await ifThere(lstat(join(folder, file))));
 		if (file !== undefined && (!original || original.size !== size)) return false;
 		for (const page of pages) {
@@ -154,9 +154,9 @@ async function isWhole(
 }
 
 function documentsOf(fields: Readonly<Record<string, unknown>>) {
-	return Object.values(fields).flatMap((field) => {
-		const parsed = v.safeParse(documentSchema, field);
-		return parsed.success ? parsed.output : [];
+	return UPLOAD_NAMES.flatMap((upload) => {
+		const { success, output } = v.safeParse(documentSchema, fields[upload]);
+		return success ? [{ upload, ...output[0] }] : [];
 	});
 }
 
