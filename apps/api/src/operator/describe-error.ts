@@ -49,7 +49,7 @@ export function describeError(error: Error): string | undefined {
 	if (error instanceof FileStoreUnavailableError)
 		return `The file store does not work (${error.code}). Check that it runs, the S3_… variables and the rights of their key; then repeat the command.`;
 	if (error instanceof RegistrationShreddedError)
-		return `${error.message}, so it cannot be opened: it was purged, or the vault is older than the data or was lost. If it should open, restore data and keys of one backup (docs/operating.md, Restore).`;
+		return `${error.message}, so it cannot be opened: it was purged, or the vault is older than the data or was lost. If it should open, restore data and keys of one backup (docs/operating.md, Restore); if no backup has the key, run \`registrations accept-loss\`.`;
 	if (error instanceof FileMissingError)
 		return `A file of the registration is missing in the file store (${error.message}). ${PUT_BACK}`;
 	if (error instanceof FileAlteredError)

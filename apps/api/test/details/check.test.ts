@@ -100,14 +100,18 @@ it("passes a whole installation, line by line", async () => {
 			expect.stringMatching(/^warning settings .*Set NODE_ENV=production\.$/),
 			"skipped extensions EXTENSIONS is not set.",
 			expect.stringMatching(/^passed permissions /),
-			expect.stringMatching(/^passed database SQLite [\d.]+ answers, .* schema 0012-lost-files/),
+			expect.stringMatching(
+				/^passed database SQLite [\d.]+ answers, .* schema 0013-lost-registrations/,
+			),
 			expect.stringMatching(
 				/^passed vault SQLite [\d.]+ answers; keys can be stored and destroyed/,
 			),
 			expect.stringMatching(/^passed clock [\d-]{10} [\d:]{8} \+08:00 agrees /),
 			expect.stringMatching(/^(passed|warning) disk \d+ MB are free in DATA_DIR, .* in \d+ ms\./),
 			expect.stringMatching(/^(passed|warning) disk \d+ MB are free in KEY_DIR, .* in \d+ ms\./),
-			expect.stringMatching(/^passed keys .*open the newest registrations \(1\)\.$/),
+			expect.stringMatching(
+				/^passed keys .*open the newest registrations \(1\); .* their files\.$/,
+			),
 			expect.stringMatching(/^passed files .*written to .*read, compared and removed\.$/),
 			expect.stringMatching(/^skipped accounts ACCOUNTS=database/),
 			expect.stringMatching(/^skipped mail MAIL=files/),
@@ -227,9 +231,9 @@ describe("the database", () => {
 
 	it("fails if its schema is of an earlier or a newer version", async () => {
 		const history = "data/registrations.db";
-		change(history, "delete from kysely_migration where name = '0012-lost-files'");
-		await expectFailure("database", /schema 0011-draft-keys of an earlier version/);
-		const later = "('0012-lost-files', '2026'), ('0099-later', '2027')";
+		change(history, "delete from kysely_migration where name = '0013-lost-registrations'");
+		await expectFailure("database", /schema 0012-lost-files of an earlier version/);
+		const later = "('0013-lost-registrations', '2026'), ('0099-later', '2027')";
 		change(history, `insert into kysely_migration (name, timestamp) values ${later}`);
 		await expectFailure("database", /schema 0099-later of a newer version/);
 	});

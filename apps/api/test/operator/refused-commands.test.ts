@@ -25,6 +25,17 @@ beforeAll(async () => {
 	server.setTime(new Date("2026-11-21T04:00:00.000Z"));
 	const due = await register(server.url);
 	const kept = await register(server.url);
+	const lost = await register(server.url);
+	const { id } = await server.look((database) =>
+		database
+			.selectFrom("registration_files as f")
+			.innerJoin("registrations as r", "r.id", "f.registration_id")
+			.select("f.id")
+			.where("r.reference", "=", lost)
+			.where("f.upload", "=", "brCopy")
+			.executeTakeFirstOrThrow(),
+	);
+	await server.storage.loseFile(id);
 	await server.operator("registrations", "deregister", "--yes", due);
 	await server.operator("invitations", "create", ACCOUNT);
 	const [invitation] = JSON.parse(await server.operator("invitations", "list", "--json"));
@@ -63,6 +74,7 @@ beforeAll(async () => {
 	await writeFile(join(server.directory, "bad.csv"), `${HEADER}\n300000001,6,,a@b.example,no`);
 	places = {
 		KEPT: kept,
+		LOST: lost,
 		ENTRY: entry.id,
 		INVITATION: invitation.id,
 		RELEASE: release.release,
@@ -111,8 +123,8 @@ const DESTRUCTIVE: Readonly<Record<string, Destruction>> = {
 		asks: /^[\w-]{14}, submitted at 2026-[^,]+, will be deregistered as of 2028-[^.]+\. It will be destroyed 12 months later/,
 	},
 	"registrations accept-loss": {
-		words: "KEPT",
-		refuses: /^This would give up lost files\./,
+		words: "LOST",
+		asks: /^These will be accepted as lost of [\w-]{14}: brCopy\.\nbrCopy: no file /,
 	},
 	"keys rotate": {
 		words: "",
@@ -192,7 +204,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 		"KEPT --undo",
 	],
 	"registrations purge": ["--dry-run"],
-	"registrations accept-loss": [ACCOUNT, "2222-2222-2222", "KEPT --dry-run"],
+	"registrations accept-loss": [ACCOUNT, "2222-2222-2222", "LOST --dry-run"],
 	"keys check": [],
 	"keys rotate": ["--dry-run"],
 	"keys accept-loss": ["--dry-run"],

@@ -114,7 +114,7 @@ it("a half-purged registration is shown as such, and the next purge finishes it 
 	const rows = JSON.parse(await server.operator("registrations", "list", "--json"));
 	expect(rows).toMatchObject([{ reference, purgingSince: begun }]);
 	expect(await server.operator("registrations", "list")).toMatch(
-		/^REFERENCE .+ PURGE BEGUN\n.+ {2}2028-01-01 08:00:00 \+08:00$/,
+		/^REFERENCE .+ PURGE BEGUN +ACCEPTED AS LOST\n.+ {2}2028-01-01 08:00:00 \+08:00 {2}-$/,
 	);
 	await expect(exportTo(reference, server.directory)).rejects.toThrow("The purge of");
 	await expect(deregister("--undo")).rejects.toThrow("The purge of");

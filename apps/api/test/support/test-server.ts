@@ -46,7 +46,14 @@ export interface TestServer {
 	/** direct access to its storage */
 	readonly storage: Pick<
 		TestStorage,
-		"alterFile" | "emptyVault" | "keptElsewhere" | "loseFile" | "storedKeys" | "variables"
+		| "alterFile"
+		| "emptyVault"
+		| "keptElsewhere"
+		| "loseFile"
+		| "returnKey"
+		| "storedKeys"
+		| "takeKey"
+		| "variables"
 	>;
 	/**
 	 * @param changed variables with new values from then on

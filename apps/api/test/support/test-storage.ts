@@ -16,6 +16,10 @@ import type { SharedStorages } from "./postgres/global-setup.ts";
 const OF_REGISTRATIONS = "registration_id <> 'installation'";
 const KEYS_OF_REGISTRATIONS = `select id from data_keys where ${OF_REGISTRATIONS}`;
 
+const takenKey = (id: string) =>
+	`create table taken_key as select * from data_keys where id = '${id}'; delete from data_keys where id = '${id}'`;
+const RETURNED_KEY = "insert into data_keys select * from taken_key; drop table taken_key";
+
 /** Makes other contents of those that are stored. */
 type Alter = (stored: Uint8Array) => Uint8Array;
 
@@ -35,6 +39,9 @@ export interface TestStorage {
 	storedKeys(): Promise<string[]>;
 	/** removes every data key from the vault */
 	emptyVault(): Promise<void>;
+	/** takes a data key from the vault, until `returnKey` */
+	takeKey(id: string): Promise<void>;
+	returnKey(): Promise<void>;
 	/** data stored outside the server's directory */
 	keptElsewhere(): Promise<Place[]>;
 	close(): Promise<void>;
@@ -81,6 +88,16 @@ function openLocalStorage(dataDirectory: string, keyDirectory: string): TestStor
 		emptyVault: async () => {
 			const vault = openSqlite(join(keyDirectory, "keys.db"));
 			vault.exec(`delete from data_keys where ${OF_REGISTRATIONS}`);
+			vault.close();
+		},
+		takeKey: async (id) => {
+			const vault = openSqlite(join(keyDirectory, "keys.db"));
+			vault.exec(takenKey(id));
+			vault.close();
+		},
+		returnKey: async () => {
+			const vault = openSqlite(join(keyDirectory, "keys.db"));
+			vault.exec(RETURNED_KEY);
 			vault.close();
 		},
 		keptElsewhere: async () => [],
@@ -133,6 +150,8 @@ async function openSharedStorage(
 		storedKeys: () =>
 			textsOf(keys.address, `select id as text from data_keys where ${OF_REGISTRATIONS}`),
 		emptyVault: () => query(keys.address, `delete from data_keys where ${OF_REGISTRATIONS}`),
+		takeKey: (id) => query(keys.address, takenKey(id)),
+		returnKey: () => query(keys.address, RETURNED_KEY),
 		keptElsewhere: async () => {
 			const bucket = await openBucket();
 			const ids = await bucket.list();

@@ -54,13 +54,39 @@ export class RegistrationContents {
 	 */
 	async open(summary: RegistrationSummary): Promise<OpenedRegistration> {
 		const key = await this.keyOf(summary);
-		return {
-			...summary,
+		const contents = {
 			fields: await this.#openFields(key, summary.id),
 			files: await this.#openFiles(key, summary.id),
 			acceptances: await this.#listAcceptances(summary.id),
 			verification: await this.#openVerification(key, summary.id),
 		};
+		if (summary.lostAt !== undefined) await this.#markLost(summary, null);
+		return { ...summary, ...contents, lostAt: undefined };
+	}
+
+	/** Accepts that a registration no longer opens, until it does. */
+	async giveUp(summary: RegistrationSummary, moment: Date): Promise<void> {
+		await this.#markLost(summary, moment.toISOString());
+	}
+
+	async #markLost({ id }: RegistrationSummary, moment: string | null): Promise<void> {
+		await this.database
+			.updateTable("registrations")
+			.set({ lost_at: moment })
+			.where("id", "=", id)
+			.execute();
+	}
+
+	/** The documents whose loss was accepted, by the id of their registration. */
+	async listLost(): Promise<ReadonlyMap<string, readonly string[]>> {
+		const rows = await this.database
+			.selectFrom("registration_files")
+			.select(["registration_id", "upload"])
+			.where("lost_at", "is not", null)
+			.orderBy("upload")
+			.execute();
+		const lost = Map.groupBy(rows, ({ registration_id }) => registration_id);
+		return new Map([...lost].map(([id, files]) => [id, files.map(({ upload }) => upload)]));
 	}
 
 	/** Opens one field. */

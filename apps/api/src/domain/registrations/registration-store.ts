@@ -132,6 +132,7 @@ export class RegistrationStore {
 				"r.login_method",
 				"r.deregistered_at",
 				"r.purging_since",
+				"r.lost_at",
 				"p.reference as previous_reference",
 			]);
 	}
@@ -146,6 +147,7 @@ interface SummaryRow {
 	login_method: string;
 	deregistered_at: string | null;
 	purging_since: string | null;
+	lost_at: string | null;
 	previous_reference: string | null;
 }
 
@@ -160,5 +162,6 @@ function toSummary(row: SummaryRow): RegistrationSummary {
 		previousReference: row.previous_reference ?? undefined,
 		deregisteredAt: row.deregistered_at ?? undefined,
 		purgingSince: row.purging_since ?? undefined,
+		lostAt: row.lost_at ?? undefined,
 	};
 }

@@ -72,6 +72,8 @@ export interface RegistrationSummary {
 	readonly deregisteredAt: string | undefined;
 	/** start of its purge: its key is destroyed, or about to be */
 	readonly purgingSince: string | undefined;
+	/** when an operator accepted that it no longer opens: UTC, ISO 8601. Once it opens, this ends */
+	readonly lostAt: string | undefined;
 }
 
 /** A registration with its opened contents. */

@@ -541,7 +541,7 @@ class BackupCopy {
 			tables.prepare("attach database ? as vault").run(join(this.keys, VAULT_FILE));
 			const missing = tables
 				.prepare(`
-					select reference, submitted_at <= coalesce(
+					select reference, lost_at is not null or submitted_at <= coalesce(
 						(select value from settings where name = 'loss-accepted'), '') as isGivenUp
 					from registrations
 					where purging_since is null

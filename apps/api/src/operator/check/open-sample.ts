@@ -26,16 +26,16 @@ export async function openSample(application: INestApplicationContext): Promise<
 	const registrations = await application
 		.get(Database)
 		.selectFrom("registrations")
-		.select(["id", "key_id", "reference", "submitted_at"])
+		.select(["id", "key_id", "reference", "submitted_at", "lost_at"])
 		.where("purging_since", "is", null)
 		.orderBy("submitted_at", "desc")
 		.limit(SAMPLE)
 		.execute();
 	const closed: string[] = [];
 	let givenUp = 0;
-	for (const { reference, submitted_at, ...registration } of registrations) {
+	for (const { reference, submitted_at, lost_at, ...registration } of registrations) {
 		if (await opens(application, registration)) continue;
-		if (submitted_at <= acceptedAt) givenUp++;
+		if (lost_at !== null || submitted_at <= acceptedAt) givenUp++;
 		else closed.push(reference);
 	}
 	const fit = "Root secret, vault and wrapping key belong to the data";
@@ -46,7 +46,7 @@ export async function openSample(application: INestApplicationContext): Promise<
 	if (registrations.length === 0) return `${fit}. There are no registrations.`;
 	const known =
 		givenUp === 0 ? "" : ` ${counted(givenUp, "other")} had been given up with an accepted loss.`;
-	return `${fit}, and open the newest registrations (${registrations.length - givenUp}).${known}`;
+	return `${fit}, and open the newest registrations (${registrations.length - givenUp}); \`keys check\` also opens their files.${known}`;
 }
 
 /** @throws OperatorError if the accounts imported last do not open: nobody can log in with them */

@@ -13,7 +13,7 @@ export const auditAccept: Command = {
 	summary:
 		"Signs the audit log as it is, once you know why `audit verify` cannot check it, as after a lost root secret. Changed or missing entries stay reported.",
 	options: [
-		new Option("--reason <text>", "what happened, for whoever reads the log; without personal data")
+		new Option("--reason <text>", "what happened, for readers of the log; without personal data")
 			.argParser(only((text) => text.trim() !== "", "Give a reason."))
 			.makeOptionMandatory(),
 		DRY_RUN,

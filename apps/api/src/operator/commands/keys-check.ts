@@ -129,11 +129,15 @@ async function problemOf(
 		const isOfOne = error instanceof Error && concernsOneRegistration(error);
 		if (signal.aborted || !isOfOne) throw error;
 		const now = await application.get(RegistrationStore).findById(registration.id);
-		const isPurged = now === undefined || now.purgingSince !== undefined;
-		return isPurged
-			? undefined
-			: { words: describeError(error) ?? error.message, isGivenUp: isAccepted(error) };
+		if (!isStored(now)) return undefined;
+		const isGivenUp = now.lostAt !== undefined || isAccepted(error);
+		return { words: describeError(error) ?? error.message, isGivenUp };
 	}
+}
+
+/** A purge has not begun. */
+function isStored(now: RegistrationSummary | undefined): now is RegistrationSummary {
+	return now !== undefined && now.purgingSince === undefined;
 }
 
 /** The server's own directory; with another one there are none. */

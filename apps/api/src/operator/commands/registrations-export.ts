@@ -132,7 +132,7 @@ async function runSeveral(
 	const { open, purged } = await choose(application, input);
 	if (open.length === 0) return await noneChosen(application, input, purged);
 	const target = await openTarget(application, input);
-	const { exported, present, failed, lost } = await interruptible((signal) =>
+	const { exported, present, failed, lost, givenUp } = await interruptible((signal) =>
 		exportSeveral(application, open, {
 			...exportOptionsOf(input),
 			brand: brandIn(application),
@@ -147,6 +147,7 @@ async function runSeveral(
 		`${counted(exported, "registration")} exported to ${where}, with ${INDEX}.`,
 		...(present > 0 ? [`${present} there already.`] : []),
 		...(purged > 0 ? [leftOut(purged)] : []),
+		...givenUp.map((reference) => `${reference}: accepted as lost, and left out`),
 		...[...lost].map(([reference, uploads]) => `${reference}: without lost ${uploads.join(", ")}`),
 		...(failed.size > 0 ? [`${failed.size} could not be exported:`] : []),
 		...[...failed].map(([reference, reason]) => `${reference}: ${reason}`),

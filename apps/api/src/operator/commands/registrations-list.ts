@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
+import { RegistrationContents } from "../../domain/registrations/registration-contents.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { AS_JSON, type Command, type CommandInput } from "../command.ts";
@@ -30,7 +31,8 @@ export const registrationsList: Command = {
 		const filter = filterOf(options, application.get(RootKeys));
 		const page = { limit: limitOf(options), after: await lastOf(application, options) };
 		const registrations = await application.get(RegistrationStore).list({ ...filter, ...page });
-		const rows = registrations.map(toRow);
+		const lost = await application.get(RegistrationContents).listLost();
+		const rows = registrations.map((each) => toRow(each, lost.get(each.id)));
 		if (options.json === true) return JSON.stringify(rows, null, 2);
 		if (rows.length === 0) return await describeNone(application, options);
 		const others = options.account === undefined ? [] : await sayIfNotFound(application);
@@ -51,15 +53,19 @@ async function lastOf(
 	return await findByReference(application, String(before));
 }
 
-function toRow({
-	reference,
-	submittedAt,
-	language,
-	loginMethod,
-	previousReference,
-	deregisteredAt,
-	purgingSince,
-}: RegistrationSummary) {
+function toRow(
+	{
+		reference,
+		submittedAt,
+		language,
+		loginMethod,
+		previousReference,
+		deregisteredAt,
+		purgingSince,
+		lostAt,
+	}: RegistrationSummary,
+	lostFiles: readonly string[] = [],
+) {
 	return {
 		reference,
 		submittedAt,
@@ -68,6 +74,8 @@ function toRow({
 		previousReference: previousReference ?? null,
 		deregisteredAt: deregisteredAt ?? null,
 		purgingSince: purgingSince ?? null,
+		lostAt: lostAt ?? null,
+		lostFiles,
 	};
 }
 
@@ -79,5 +87,6 @@ function toTable(rows: readonly ReturnType<typeof toRow>[]): string {
 		follows: ({ previousReference }) => previousReference,
 		deregistered: ({ deregisteredAt }) => deregisteredAt && inHongKong(deregisteredAt),
 		"purge begun": ({ purgingSince }) => purgingSince && inHongKong(purgingSince),
+		"accepted as lost": ({ lostAt, lostFiles }) => (lostAt ? "all" : lostFiles.join(", ") || null),
 	});
 }

@@ -18,14 +18,9 @@ import { Progress } from "../progress.ts";
 import { type ExportOptions, exportEntries } from "./export-entries.ts";
 import type { ExportTarget } from "./export-target.ts";
 
-const OF_ONE_REGISTRATION = [
-	OperatorError,
-	RegistrationShreddedError,
-	FileMissingError,
-	FileAlteredError,
-	SealBrokenError,
-	KeyUnwrapError,
-];
+/** What keeps a registration from opening at all. */
+const UNOPENED = [RegistrationShreddedError, KeyUnwrapError, SealBrokenError];
+const OF_ONE_REGISTRATION = [OperatorError, FileMissingError, FileAlteredError, ...UNOPENED];
 
 interface SeveralOptions extends ExportOptions {
 	readonly target: ExportTarget;
@@ -45,6 +40,8 @@ interface SeveralOutcome {
 	readonly failed: ReadonlyMap<string, string>;
 	/** the lost documents of those in the target, by reference */
 	readonly lost: ReadonlyMap<string, readonly string[]>;
+	/** references of those that do not open, which was accepted */
+	readonly givenUp: readonly string[];
 }
 
 /**
@@ -60,6 +57,7 @@ export async function exportSeveral(
 	const progress = application.get(Progress);
 	const failed = new Map<string, string>();
 	const lost = new Map<string, readonly string[]>();
+	const givenUp: string[] = [];
 	const unended: AuditedPart[] = [];
 	let [exported, present] = [0, 0];
 	try {
@@ -73,7 +71,9 @@ export async function exportSeveral(
 				else exported += 1;
 				if (lacks.length > 0) lost.set(reference, lacks);
 			} catch (error) {
-				failed.set(reference, reasonOf(error, signal));
+				const reason = reasonOf(error, signal);
+				if (registration.lostAt !== undefined && isUnopened(error)) givenUp.push(reference);
+				else failed.set(reference, reason);
 			}
 		}
 		await target.finish();
@@ -82,7 +82,7 @@ export async function exportSeveral(
 		throw withKept(error);
 	}
 	for (const part of unended) await part.end("done");
-	return { exported, present, failed, lost };
+	return { exported, present, failed, lost, givenUp };
 
 	function withKept(error: unknown): unknown {
 		const [kept, { keptIn }] = [exported + present, target];
@@ -116,6 +116,11 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
 	const isOfOne = error instanceof Error && concernsOneRegistration(error);
 	if (signal.aborted || !isOfOne) throw error;
 	return describeError(error) ?? error.message;
+}
+
+/** Whether a registration's key is lost, or its values or key are damaged. */
+export function isUnopened(error: unknown): error is Error {
+	return UNOPENED.some((kind) => error instanceof kind);
 }
 
 /** Whether an error of opening a registration says nothing about the others. */

@@ -1,8 +1,8 @@
-import { hongKongTime } from "@sim-registration/validation";
+import { hongKongTime, UPLOAD_NAMES } from "@sim-registration/validation";
 import * as v from "valibot";
 import type { Brand } from "../../platform/brand/brand.ts";
 import { escapeHtml } from "../../platform/http/escape-html.ts";
-import { writeLabel, writePage } from "./page.ts";
+import { writeBoth, writeLabel, writePage } from "./page.ts";
 import { INDEX_COLUMNS } from "./summary-labels.ts";
 
 /** The page beside the folders of several exports. */
@@ -13,6 +13,9 @@ const fieldsSchema = v.looseObject({
 	reference: v.string(),
 	submittedAt: v.pipe(v.string(), v.isoTimestamp()),
 });
+
+/** How a document that was lost is described. */
+const lostSchema = v.tuple([v.looseObject({ lostAt: v.string() })]);
 
 type ExportedFields = v.InferOutput<typeof fieldsSchema>;
 
@@ -55,8 +58,15 @@ export function isIndex(page: string): boolean {
 	return page.includes(`<title>${TITLE}</title>`);
 }
 
+const LOST = `<br>${writeBoth("A stored file was lost.", "有已儲存的檔案遺失。")}`;
+
+/** Whether the loss of one of its documents was accepted. */
+function lacksFile(fields: ExportedFields): boolean {
+	return UPLOAD_NAMES.some((upload) => v.is(lostSchema, fields[upload]));
+}
+
 function writeRow({ fields, page }: IndexedExport): string {
-	const link = `<a href="${escapeHtml(page)}">${escapeHtml(fields.reference)}</a>`;
+	const link = `<a href="${escapeHtml(page)}">${escapeHtml(fields.reference)}</a>${lacksFile(fields) ? LOST : ""}`;
 	const time = hongKongTime(new Date(fields.submittedAt));
 	const others = INDEX_COLUMNS.map((names) =>
 		names.map((name) => escapeHtml(String(fields[name] ?? ""))).join("<br>"),

@@ -114,18 +114,19 @@ interface GivenUp {
 
 const NOTHING_GIVEN_UP: GivenUp = { references: new Set(), keyIds: new Set() };
 
-/** Registrations from before a loss of keys or files was accepted. */
+/** Registrations from before a loss of keys or files was accepted, and those given up alone. */
 async function findGivenUp({ database }: Source): Promise<GivenUp> {
 	const accepted = await database
 		.selectFrom("settings")
 		.select("value")
 		.where("name", "=", "loss-accepted")
 		.executeTakeFirst();
-	if (accepted === undefined) return NOTHING_GIVEN_UP;
 	const rows = await database
 		.selectFrom("registrations")
 		.select(["reference", "key_id"])
-		.where("submitted_at", "<=", accepted.value)
+		.where(({ eb, or }) =>
+			or([eb("lost_at", "is not", null), eb("submitted_at", "<=", accepted?.value ?? "")]),
+		)
 		.execute();
 	return {
 		references: new Set(rows.map(({ reference }) => reference)),

@@ -89,6 +89,8 @@ export interface Schema {
 		deregistered_at: Timestamp | null;
 		/** null until its purge begins */
 		purging_since: Timestamp | null;
+		/** when an operator accepted that it no longer opens */
+		lost_at: Timestamp | null;
 	};
 	registration_fields: {
 		registration_id: string;

@@ -174,7 +174,7 @@ describe("a team's own adapter", () => {
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	it("that throws what is no error fails with one that names the call", async () => {
+	it("that throws something other than an Error fails with an error that names the call", async () => {
 		const send = () => Promise.reject("a text");
 		const adapter = limitAdapter<object>(portOf("Mailer"), { send }) as Hanging;
 		await expect(adapter["send"]?.({})).rejects.toThrow("Mailer.send threw string");

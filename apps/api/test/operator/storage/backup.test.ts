@@ -574,7 +574,7 @@ describe("a restore", () => {
 		const path = join(data("old"), "registrations.db");
 		const database = new DatabaseSync(path);
 		database.exec(
-			"drop table draft_keys; alter table registration_files drop column lost_at; delete from kysely_migration where name >= '0011'",
+			"drop table draft_keys; alter table registration_files drop column lost_at; alter table registrations drop column lost_at; delete from kysely_migration where name >= '0011'",
 		);
 		database.close();
 		const manifest = JSON.parse(readFileSync(join(data("old"), "backup.json"), "utf8"));
@@ -723,6 +723,9 @@ describe("a file that is damaged in the file store", () => {
 		expect(await server.operator("keys", "check")).toMatch(
 			new RegExp(`^All others open: .*\n1 registration had been given up.*\n${reference} `),
 		);
+		expect(await server.operator("registrations", "list")).toMatch(
+			new RegExp(`${reference} .* idCopyF, idCopyS$`, "m"),
+		);
 		expect(await exportTo(join(directory, "one"))).toBe(
 			`${reference} exported to ${join(directory, "one")}, without lost files: idCopyF, idCopyS`,
 		);
@@ -733,6 +736,8 @@ describe("a file that is damaged in the file store", () => {
 		).toEqual([expect.objectContaining({ lostAt: expect.stringMatching(/^20.+Z$/) })]);
 		const all = ["registrations", "export", "--all", "--to", join(directory, "all")];
 		expect(await server.operator(...all)).toContain(`${reference}: without lost idCopyF, idCopyS`);
+		const index = readFileSync(join(directory, "all", "index.html"), "utf8");
+		expect(index.match(/A stored file was lost\./g)).toHaveLength(1);
 		expect(await server.operator(...all)).toMatch(
 			new RegExp(
 				`^0 registrations exported .* there already\\.\n${reference}: without lost idCopyF, idCopyS$`,
@@ -768,6 +773,60 @@ describe("a file that is damaged in the file store", () => {
 		expect(await backUp("carried")).toContain("Backed up");
 		expect(existsSync(join(data("carried"), "files", lost))).toBe(true);
 		await putBack(lost);
+	});
+
+	it("and whose key alone is lost is done without, once that was accepted, until it is back", async () => {
+		const reference = await register(server.url);
+		const { key_id } = await server.look((database) =>
+			database
+				.selectFrom("registrations")
+				.select("key_id")
+				.where("reference", "=", reference)
+				.executeTakeFirstOrThrow(),
+		);
+		const acceptLoss = (option: string) =>
+			server.operator("registrations", "accept-loss", reference, option);
+		await server.storage.takeKey(key_id);
+		await expect(server.operator("keys", "check")).rejects.toThrow(
+			/run `registrations accept-loss`/,
+		);
+		expect(await acceptLoss("--dry-run")).toContain(
+			`Would be accepted as lost: all of ${reference}.\nThe key of ${reference} is not in the vault`,
+		);
+		await expect(backUp("of-a-lost-key")).rejects.toThrow(`nothing opens them: ${reference}.`);
+		expect(await acceptLoss("--yes")).toContain(`Accepted as lost: all of ${reference}.`);
+		expect(await acceptLoss("--yes")).toMatch(
+			/^The loss of all of \S+ was accepted already, at 20.+\. Nothing was changed\.$/,
+		);
+
+		expect(await server.operator("registrations", "list")).toMatch(
+			new RegExp(`${reference} .* all$`, "m"),
+		);
+		expect(await server.operator("keys", "check")).toMatch(
+			new RegExp(`^All others open: .*\n1 registration had been given up.*\n${reference} `),
+		);
+		const directory = mkdtempSync(join(tmpdir(), "sim-registration-export-"));
+		onTestFinished(() => rmSync(directory, { recursive: true }));
+		const exportTo = (...words: string[]) =>
+			server.operator("registrations", "export", ...words, "--to", directory);
+		expect(await exportTo("--all")).toContain(`\n${reference}: accepted as lost, and left out`);
+		expect(await backUp("without-a-key")).toContain(
+			` Of these, ${reference} had been given up, wholly or in part.`,
+		);
+		const place = await Place.open({ isLocal: true });
+		await place.restore("without-a-key");
+		await place.start();
+		expect(await place.operator(["keys", "check"])).toMatch(/^All others open: /);
+		expect(await place.operator(["check"])).toContain("1 other had been given up");
+
+		await server.storage.returnKey();
+		expect(await exportTo("--all")).toMatch(/^1 registration exported/);
+		expect(await server.operator("registrations", "list")).toMatch(
+			new RegExp(`${reference} .* -$`, "m"),
+		);
+		await server.storage.takeKey(key_id);
+		await expect(server.operator("keys", "check")).rejects.toThrow(reference);
+		await server.storage.returnKey();
 	});
 
 	it("and whose key is lost is copied as it is, and named until the loss is accepted", async () => {

@@ -302,7 +302,7 @@ describe("waiting uploads take turns:", () => {
 		expect(order).toBe("a1 b c a2 a3");
 	});
 
-	it("nobody is overtaken by all who come later", async () => {
+	it("everyone gets a turn, even while others keep coming", async () => {
 		const { ask, upload, names } = gate(10);
 		await ask("first", 10, { network: "crowded" });
 		await ask("a", 10, { network: "crowded" });

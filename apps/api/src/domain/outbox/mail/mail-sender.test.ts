@@ -20,6 +20,7 @@ const SUMMARY: RegistrationSummary = {
 	previousReference: undefined,
 	deregisteredAt: undefined,
 	purgingSince: undefined,
+	lostAt: undefined,
 };
 const FIELDS: Readonly<Record<string, string>> = {
 	email: "owner@example.com",

@@ -10,6 +10,7 @@ import * as releases from "./0009-releases.ts";
 import * as purgeMarks from "./0010-purge-marks.ts";
 import * as draftKeys from "./0011-draft-keys.ts";
 import * as lostFiles from "./0012-lost-files.ts";
+import * as lostRegistrations from "./0013-lost-registrations.ts";
 
 /**
  * All migrations by name; they run in alphabetical order and are never edited after their release.
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = {
 	"0010-purge-marks": purgeMarks,
 	"0011-draft-keys": draftKeys,
 	"0012-lost-files": lostFiles,
+	"0013-lost-registrations": lostRegistrations,
 };
 
 /** Names the current schema. */
