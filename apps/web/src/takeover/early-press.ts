@@ -34,7 +34,7 @@ export function answerPresses(): void {
 }
 
 /**
- * The screen in this place is drawn anew: {@link answerPresses} ticks and presses there what was
+ * The screen in this place is drawn again: {@link answerPresses} ticks and presses there what was
  * ticked and pressed here.
  */
 export function repeatPresses(place: HTMLElement): void {

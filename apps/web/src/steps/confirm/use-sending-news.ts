@@ -1,7 +1,8 @@
 import { useState } from "react";
 
 /**
- * Limits the announcements to ten: the dialog, four quarters, four waits and the result.
+ * Limits the announcements to ten: the dialog, four quarters, four waits and the result. After a
+ * press of 'Try again' there may be four further waits: they answer the customer.
  */
 const MOST_WAITS = 4;
 

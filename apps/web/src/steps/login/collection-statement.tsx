@@ -33,8 +33,8 @@ export function CollectionStatement({ version }: { readonly version: string }) {
 				<p>
 					{t`Access and correction: you may ask for access to your personal data and for its correction through our customer service hotline.`}
 				</p>
-				<p className={styles["version"]}>{t`Version ${version}`}</p>
 				{isLive && <ContactDetails />}
+				<p className={styles["version"]}>{t`Version ${version}`}</p>
 			</details>
 		</div>
 	);

@@ -36,7 +36,7 @@ __attribute__((constructor)) static void prepare(void) {
 	if (path && journal_fd < 0) abort();
 }
 
-/* SQLite's -shm is memory that processes share, written through mmap; it is made anew after a
+/* SQLite's -shm is memory that processes share, written through mmap; it is made again after a
  * crash and never relied on. */
 static int is_shared_memory(const char *path) {
 	size_t length = strlen(path);

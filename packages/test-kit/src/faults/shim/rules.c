@@ -10,7 +10,7 @@
  * ACTION     the number of an errno, `short` (a write that writes half), or `sleep:MILLISECONDS`
  * late       the operation happens, and then reports the error all the same
  *
- * The file is read again when it is another one, and the counting begins anew. How often a rule
+ * The file is read again when it is another one, and the counting begins again. How often a rule
  * was applied is written to FAULT_RULES with `.applied` behind, so that a test knows that it was.
  */
 #define _GNU_SOURCE

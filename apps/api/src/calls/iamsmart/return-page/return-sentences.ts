@@ -97,7 +97,7 @@ const ZH_HK: Readonly<Record<ReturnKind, ReturnSentences>> = {
 	},
 	withdrawn: {
 		title: "「智方便」資料未有填入表格",
-		advice: "你已在登記表格取消要求，或要求已逾時。請返回登記表格的分頁，重試或自行輸入個人資料。",
+		advice: "你已在登記表格取消要求，或要求已過期。請返回登記表格的分頁，重試或自行輸入個人資料。",
 	},
 	over: {
 		title: "此連結已失效",
@@ -137,7 +137,7 @@ const ZH_CN: Readonly<Record<ReturnKind, ReturnSentences>> = {
 	},
 	withdrawn: {
 		title: "“智方便”资料未有填入表格",
-		advice: "你已在登记表格取消要求，或要求已超时。请返回登记表格的分页，重试或自行输入个人资料。",
+		advice: "你已在登记表格取消要求，或要求已过期。请返回登记表格的分页，重试或自行输入个人资料。",
 	},
 	over: {
 		title: "此链接已失效",
