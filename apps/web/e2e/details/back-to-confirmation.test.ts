@@ -4,6 +4,24 @@ import { darkPhoto } from "../support/dark-photo.ts";
 import { test } from "../support/fixtures.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
+/** The ID number's field says of which document. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+	"ID Number": "HKID Number",
+	證件號碼: "護照號碼",
+};
+
+/** Runs in the page: the texts that name a control or a group around it. */
+function namesAround(control: Element): string[] {
+	const labels = [...document.querySelectorAll("label")].filter(
+		(label) => label.control === control,
+	);
+	const groups = [...document.querySelectorAll("fieldset")];
+	const legends = groups
+		.filter((group) => group.contains(control))
+		.flatMap((group) => [...group.querySelectorAll(":scope > legend")]);
+	return [...labels, ...legends].map(({ textContent }) => textContent ?? "");
+}
+
 test.for([
 	["English", ENGLISH, "HKID", ["A123456", "3"]],
 	["Chinese", CHINESE, "passport", ["X12345678"]],
@@ -15,7 +33,9 @@ test.for([
 		const returns = texts.backToConfirmation;
 		const change = async (row: string) => {
 			await customer.press(texts.change + row);
-			await page.locator("main :is(input, select, fieldset):focus").waitFor();
+			const focused = page.locator("main :is(input, select, fieldset):focus");
+			await focused.waitFor();
+			expect((await focused.evaluate(namesAround)).join()).toContain(OTHER_NAMES[row] ?? row);
 		};
 		const expectWayBack = async (row: string) => {
 			expect(await tabsTo(page, returns), row).toBeLessThanOrEqual(6);

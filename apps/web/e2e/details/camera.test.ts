@@ -141,7 +141,10 @@ test("a photo whose location cannot be removed is refused by its field, not prai
 	await dialog.waitFor({ state: "detached" });
 	const upload = customer.upload(ENGLISH.brCopy);
 	await upload.getByText("Please take another photo, or choose a PDF.").waitFor();
-	expect((await takeAnnouncements(page)).join()).not.toContain("looks sharp");
+	expect(await upload.locator(":focus").count()).toBe(1);
+	const said = (await takeAnnouncements(page)).join();
+	expect(said).toContain("Please take another photo, or choose a PDF.");
+	expect(said).not.toContain("looks sharp");
 });
 
 function expectFocus(control: Locator): Promise<void> {

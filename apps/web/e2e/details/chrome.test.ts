@@ -179,6 +179,12 @@ test.for([
 ] as const)(
 	"in %s the menu of every screen begins with the contacts and their hours, and the collection statement names them",
 	async ([, texts, menu, hours], { atCompany, atConfirmation, atLogin, atPerson }) => {
+		const atSuccess: typeof atConfirmation = async (...how) => {
+			const customer = await atConfirmation(...how);
+			await customer.confirm({ declares: false });
+			await customer.reference();
+			return customer;
+		};
 		const expectHelp = async (place: Locator) => {
 			await place.getByText(hours).waitFor();
 			const links = place.locator("a:not([target])").filter({ visible: true });
@@ -189,7 +195,7 @@ test.for([
 		const { page: login } = await atLogin(texts);
 		await login.locator("summary").click();
 		await expectHelp(login.locator("details"));
-		for (const arrive of [atLogin, atCompany, atPerson, atConfirmation]) {
+		for (const arrive of [atLogin, atCompany, atPerson, atConfirmation, atSuccess]) {
 			const { page } = await arrive(texts);
 			await page.getByRole("button", { name: menu, exact: true }).click();
 			await expectHelp(page.getByRole("dialog"));

@@ -93,24 +93,27 @@ describe.each([
 });
 
 describe("a desktop", () => {
-	test("sees the message before any script, and the form once its window is narrow", async ({
-		phone,
-		product,
-	}) => {
-		const page = await phone.newPage(DESKTOP);
-		await page.route(/\.js$/, (route) => route.abort());
-		await page.goto(product.address("en"));
-		await page.getByRole("heading", { name: "Please register on a phone" }).waitFor();
-		await page.unroute(/\.js$/);
-		await page.reload();
-		await page.getByRole("img").waitFor();
-		await page.setViewportSize({ width: 600, height: 800 });
-		await formHeading(page, ENGLISH.login).waitFor();
-		await expect.poll(() => page.getByText("Please register on a phone").count()).toBe(0);
-		const status = page.locator("body > [role=status]");
-		expect(await status.textContent()).toBe("The form is now shown on this page.");
-		await expect.poll(() => page.title()).toMatch(/^Login/);
-	});
+	test.for([
+		["en", ENGLISH, "The form is now shown on this page."],
+		["tc", CHINESE, "本頁現已顯示登記表格。"],
+	] as const)(
+		"at /%s sees the message before any script, and the form once its window is narrow",
+		async ([language, texts, shown], { phone, product }) => {
+			const page = await phone.newPage(DESKTOP);
+			await page.route(/\.js$/, (route) => route.abort());
+			await page.goto(product.address(language));
+			await page.getByRole("heading", { name: "Please register on a phone" }).waitFor();
+			await page.unroute(/\.js$/);
+			await page.reload();
+			await page.getByRole("img").waitFor();
+			await page.setViewportSize({ width: 600, height: 800 });
+			await formHeading(page, texts.login).waitFor();
+			await expect.poll(() => page.getByText("Please register on a phone").count()).toBe(0);
+			const status = page.locator("body > [role=status]");
+			expect(await status.textContent()).toBe(shown);
+			await expect.poll(() => page.title()).toContain(texts.login);
+		},
+	);
 });
 
 describe("a desktop that was under maintenance", () => {

@@ -21,7 +21,7 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
 ];
 /** Announced only on a slow machine. */
 const WHILE_WAITING =
-	/Preparing the file…|正在處理檔案…|Your request is being processed|正在處理你的要求|^(?:50|75)% sent$|^已上載 (?:50|75)%$/;
+	/Preparing the file…|正在處理檔案…|Your request is being processed|正在處理你的要求/;
 
 /** How a control is used. */
 interface Use {

@@ -60,13 +60,18 @@ async function hearWrongCode(ears: EarsAtIamSmart): Promise<void> {
 		await me.decide(tab, "approve");
 		await me.filled();
 	};
-	await listener.hear("the request is approved in iAM Smart", approve, /./);
+	await listener.hear(
+		"the request is approved in iAM Smart",
+		approve,
+		/read only$|disabled$|^(?:group|button), |^(?:樣本大文|SPECIMEN|Tai Man|\d+|HKID|香港身份證)$/,
+	);
 }
 
 async function hearFilled({ listener, me, words }: EarsAtIamSmart): Promise<void> {
 	await listener.read("the fields are filled in");
 	const discard = me.page.getByRole("button", { name: words.discard, exact: true });
 	const emptied = () => focusIn(me.page.locator("[name^=name]").first());
+	// The fields are as they were read before the request.
 	await listener.press(discard, emptied, { promised: /./ });
 }
 

@@ -4,12 +4,14 @@ import { arriveAtLogin, type Stage } from "../support/arrive.ts";
 import { pointCameraAt, refuseCamera } from "../support/cameras.ts";
 import { darkPhoto } from "../support/dark-photo.ts";
 import { ordinaryEntries } from "../support/entries.ts";
-import { goOnSending, holdSending } from "../support/held-sending.ts";
+import { goOnSending, holdSending, sendTo } from "../support/held-sending.ts";
 import { closed, type Ears, earsOf, focusIn, type Hear } from "./ears.ts";
 import { Listener } from "./listener.ts";
 
-/** The shutter and Retake say which view of the camera follows. */
-const ANOTHER_VIEW = { promised: /./ };
+/** The shutter is followed by the photo with its zoom, and the buttons that decide about it. */
+const TAKEN_PHOTO = { promised: /^(?:image|button), |^100%$/ };
+/** Retake leads back to the live view, which was read before. */
+const LIVE_VIEW = { promised: /./ };
 const SUBMISSION = "**/api/form/formsubmission";
 
 /** The journey from login to success by screen reader and keyboard, with typical errors. */
@@ -115,19 +117,15 @@ async function hearCamera({ listener, customer, texts, find }: Ears): Promise<vo
 	const hint = dialog.locator("p[aria-hidden]");
 	await listener.press(take, () => hint.waitFor());
 	await listener.read("the camera");
-	await listener.press(
-		button(texts.shutter),
-		() => button(texts.useAnyway).waitFor(),
-		ANOTHER_VIEW,
-	);
-	await listener.press(button(texts.retake), () => hint.waitFor(), ANOTHER_VIEW);
+	await listener.press(button(texts.shutter), () => button(texts.useAnyway).waitFor(), TAKEN_PHOTO);
+	await listener.press(button(texts.retake), () => hint.waitFor(), LIVE_VIEW);
 	await listener.press(button(texts.cancel), () => closed(dialog));
 
 	const light = await samplePhoto({ width: 1080, height: 1440, isBare: true });
 	await page.evaluate(pointCameraAt, Buffer.from(light.bytes).toString("base64"));
 	await listener.press(take, () => dialog.locator("svg").waitFor({ state: "attached" }));
 	const use = dialog.getByRole("button", { name: texts.usePhoto, disabled: false });
-	await listener.press(button(texts.shutter), () => use.waitFor(), ANOTHER_VIEW);
+	await listener.press(button(texts.shutter), () => use.waitFor(), TAKEN_PHOTO);
 	await listener.read("a photo was taken");
 	await listener.press(button(texts.usePhoto), async () => {
 		await closed(dialog);
@@ -257,11 +255,17 @@ async function hearSending({ listener, customer, texts, find }: Ears): Promise<v
 	const [stopTrying, submitAgain] = [find.button(texts.stopTrying), find.button(texts.submitAgain)];
 	// They come next in the dialog, which keeps the focus.
 	const itsButtons = new RegExp(`^button, ${texts.stopTrying}$`);
-	const firstQuarter = find.dialog().getByRole("status").filter({ hasText: "25%" });
-	const send = () =>
-		listener.press(find.button(texts.confirmAndSubmit), () =>
-			firstQuarter.waitFor({ state: "attached" }),
-		);
+	const saidAsSent = (percent: number) =>
+		find
+			.dialog()
+			.getByRole("status")
+			.filter({ hasText: `${percent}%` })
+			.waitFor({ state: "attached" });
+	const sendAs = async (percent: number) => {
+		await page.evaluate(sendTo, percent / 100);
+		await saidAsSent(percent);
+	};
+	const send = () => listener.press(find.button(texts.confirmAndSubmit), () => saidAsSent(25));
 	const lose = async () => {
 		await page.evaluate(goOnSending);
 		await stopTrying.waitFor();
@@ -270,6 +274,8 @@ async function hearSending({ listener, customer, texts, find }: Ears): Promise<v
 	await page.evaluate(holdSending);
 	await send();
 	await listener.read("sending");
+	for (const percent of [50, 75])
+		await listener.hear(`${percent} % are sent`, () => sendAs(percent), /^current value/);
 	await listener.hear("the connection is lost", lose, itsButtons);
 	await listener.read("the connection is lost");
 	await listener.press(stopTrying, () => focusIn(submitAgain));

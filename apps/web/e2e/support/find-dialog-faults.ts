@@ -18,7 +18,7 @@ export async function findDialogFaults(page: Page, state: string): Promise<strin
 	if ((await dialog.count()) === 0) return [];
 	const focused = await page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
 	const wrongFocus = FINAL.test(focused) ? [`${state}: the focus is on ${focused}`] : [];
-	const deleting = dialog.locator("button.primary").filter({ hasText: DELETING });
+	const deleting = dialog.locator(".button.primary").filter({ hasText: DELETING });
 	const wrongMain = (await deleting.allTextContents()).map(
 		(text) => `${state}: the main button is ${text}, which deletes`,
 	);
@@ -28,12 +28,12 @@ export async function findDialogFaults(page: Page, state: string): Promise<strin
 
 /** Runs in the page. */
 function findWrongOrder(dialog: Element): string[] {
-	const main = [...dialog.querySelectorAll("button.primary")];
+	const main = [...dialog.querySelectorAll(".button.primary")];
 	if (main.length > 1) return ["it has more than one main button"];
 	const [last] = main;
 	if (!last) return [];
 	const { bottom, right } = last.getBoundingClientRect();
-	const beside = [...(last.parentElement?.querySelectorAll(":scope > button") ?? [])];
+	const beside = [...(last.parentElement?.querySelectorAll(":scope > .button") ?? [])];
 	return beside
 		.filter((button) => {
 			const box = button.getBoundingClientRect();

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,6 +20,7 @@ const HOST = "shop-counter.test";
 
 const directory = mkdtempSync(join(tmpdir(), "sim-registration-https-"));
 let demo: ChildProcess;
+let ended: Promise<unknown>;
 let output = "";
 let phone: Phone;
 let port: number;
@@ -36,16 +38,21 @@ beforeAll(async () => {
 			KEY_DIR: join(directory, "keys"),
 		},
 	});
-	demo.stdout?.on("data", (chunk) => {
-		output += chunk;
-	});
+	ended = once(demo, "exit");
+	for (const stream of [demo.stdout, demo.stderr])
+		stream?.on("data", (chunk) => {
+			output += chunk;
+		});
 	phone = await Phone.start([`--host-resolver-rules=MAP ${HOST} 127.0.0.1`]);
-	await vi.waitUntil(() => output.includes("Ctrl+C"), { timeout: 90_000 });
+	const failed = ended.then(() => {
+		throw new Error(output);
+	});
+	await Promise.race([vi.waitUntil(() => output.includes("Ctrl+C"), { timeout: 90_000 }), failed]);
 });
 afterAll(async () => {
 	await phone.close();
 	demo.kill("SIGTERM");
-	await new Promise((resolve) => demo.once("exit", resolve));
+	await ended;
 	await rm(directory, { recursive: true, force: true });
 });
 
