@@ -78,6 +78,20 @@ describe("a lost answer", () => {
 		expect(await registrations()).toHaveLength(1);
 	});
 
+	it("is 202 while the submission arrives, and 404 once nothing more of it does", async () => {
+		const customer = await Customer.loggedIn(server.url);
+		const body = Buffer.from(JSON.stringify(completeSubmission(files)));
+		const upload = customer.beginSubmission(body.length, { "Idempotency-Key": "key" });
+		let sent = 0;
+		const arriving = setInterval(() => upload.write(body.subarray(sent, ++sent)), 100);
+		const statusNow = async () => (await customer.askForAnswer("key")).status;
+		await expect.poll(statusNow).toBe(202);
+		clearInterval(arriving);
+		await expect.poll(statusNow).toBe(404);
+		upload.end(body.subarray(sent));
+		await expect.poll(statusNow).toBe(200);
+	});
+
 	it("is not given to another account, nor without a key", async () => {
 		const customer = await Customer.loggedIn(server.url);
 		await customer.submit(completeSubmission(files), "key").expect(200);

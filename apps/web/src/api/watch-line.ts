@@ -24,11 +24,12 @@ export interface LineWatch {
 /**
  * Notices that the connection of an upload is dead: within 20 seconds on an ordinary line, later on one
  * that has moved in larger steps. Browsers wait for minutes. A connection is given up if the server
- * cannot be reached on another one, or answers there quickly and repeatedly that it does not have
- * the upload (docs/decisions/0025-late-work.md says why).
+ * cannot be reached on another one, or answers there quickly and repeatedly that the upload does not
+ * reach it (docs/decisions/0025-late-work.md says why).
  *
  * @param end ends the request, with the answer that was lost if the server has one
- * @param ask asks the server for it on another connection: 404 if it has not got the upload
+ * @param ask asks the server for it on another connection: 404 if it has not got the upload, and
+ *   nothing of it arrives
  */
 export function watchLine(
 	end: (answer?: HttpAnswer) => void,
@@ -58,7 +59,9 @@ export function watchLine(
 		if (activityCount !== before) return;
 		const now = performance.now();
 		if (answer?.status === 200) return end(answer);
-		// The server is processing it, or its state is unknown.
+		// The server is processing or receiving it, or its state is unknown. It also arrives without
+		// progress: browsers repeat a request whose connection broke, and report the repetition only once
+		// it has sent more.
 		if (answer && answer.status !== 404) last = now;
 		quick = now - asked < QUICK_MS ? quick + 1 : 0;
 		const isDead = !answer || quick >= QUICK_ANSWERS;

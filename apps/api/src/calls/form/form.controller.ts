@@ -67,8 +67,8 @@ export class FormController {
 	/**
 	 * What became of the submission with this Idempotency-Key, so that a lost answer costs no second
 	 * upload. If the submission has arrived or waits for its turn, this call waits for its answer, and
-	 * is answered 202 after five seconds without one; 404 if the submission is unknown or still being
-	 * received.
+	 * is answered 202 after five seconds without one; 202 at once while it is arriving; 404 if it is
+	 * unknown, or nothing of it has arrived for some seconds.
 	 */
 	@Get("submissionAnswer")
 	@Header("Cache-Control", "no-store")

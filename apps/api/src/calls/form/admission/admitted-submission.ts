@@ -28,6 +28,11 @@ export class AdmittedSubmission {
 		return this.#upload.isReading;
 	}
 
+	/** Whether something of it arrived in the last seconds. */
+	get isMoving(): boolean {
+		return this.#upload.isMoving;
+	}
+
 	/** @param bytes received from the network, compressed or not */
 	arrived(bytes: number): void {
 		this.#upload.arrived(bytes);

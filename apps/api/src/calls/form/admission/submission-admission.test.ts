@@ -44,6 +44,7 @@ async function submit(
 		refusal: undefined as unknown,
 		end: resolve,
 		request,
+		arrived: (_bytes: number) => {},
 		receivedAll: () => {},
 	};
 	const { waiting } = admission.load;
@@ -53,6 +54,7 @@ async function submit(
 	};
 	void admission
 		.run(request, submitter, async (upload) => {
+			state.arrived = (bytes) => upload.arrived(bytes);
 			state.receivedAll = () => upload.endReceiving();
 			state.isInside = true;
 			await promise;
@@ -184,7 +186,7 @@ describe("a submission is in the server's hands", () => {
 	};
 	const isInProgress = () => admission.isStillInProgressAfter(submitter, 1);
 
-	it("while it waits for its turn and after it has arrived, but not while it is received", async () => {
+	it("while it waits for its turn and after it has arrived, but not because it is being received", async () => {
 		const first = await submit(LARGEST, { session: "other" });
 		expect(await isInProgress()).toBe(false);
 		const waiting = await submit(LARGEST);
@@ -196,6 +198,17 @@ describe("a submission is in the server's hands", () => {
 		expect(await isInProgress()).toBe(true);
 		waiting.end();
 		await until(() => !waiting.isInside);
+		expect(await isInProgress()).toBe(false);
+	});
+
+	it("while it arrives, and some seconds after the last of it that arrived", async () => {
+		const upload = await submit(LARGEST);
+		expect(await isInProgress()).toBe(false);
+		upload.arrived(1);
+		expect(await isInProgress()).toBe(true);
+		vi.advanceTimersByTime(4_000);
+		expect(await isInProgress()).toBe(true);
+		vi.advanceTimersByTime(1_000);
 		expect(await isInProgress()).toBe(false);
 	});
 

@@ -71,15 +71,16 @@ export class SubmissionAdmission {
 	 * Waits for the end of a submission that is in the server's hands: the latest of its key waits for
 	 * its turn, or has arrived and is being checked and stored. Only this process's are known.
 	 *
-	 * @returns whether it still is; false at once for one that is unknown or being received
+	 * @returns whether it still is; at once for one that is being received, true if something of it
+	 * arrived in the last seconds; false for one that is unknown
 	 */
 	async isStillInProgressAfter(submitter: Submitter, maxWaitMs: number): Promise<boolean> {
 		const latest = this.#latest.get(ownerOf(submitter));
-		const isInProgress = () =>
-			latest !== undefined && !latest.hasEnded && !latest.admitted?.isReading;
-		if (!isInProgress()) return false;
-		await Promise.race([latest?.ended, setTimeout(maxWaitMs, undefined, { ref: false })]);
-		return isInProgress();
+		if (latest === undefined) return false;
+		const isReading = () => latest.admitted?.isReading === true;
+		if (!latest.hasEnded && !isReading())
+			await Promise.race([latest.ended, setTimeout(maxWaitMs, undefined, { ref: false })]);
+		return !latest.hasEnded && (!isReading() || latest.admitted?.isMoving === true);
 	}
 
 	/**

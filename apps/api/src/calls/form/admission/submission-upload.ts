@@ -9,6 +9,8 @@ const LEAST_CHARGE_BYTES = 64 * 1024;
  * line.
  */
 const STALLED = { ticks: 20, bytes: 10_000 };
+/** An upload that sent anything in so many ticks is alive. */
+const ALIVE_TICKS = 5;
 /** A draft contains bytes, the body their base64. */
 const DRAFT_SHARE = 3 / 4;
 
@@ -64,6 +66,11 @@ export class SubmissionUpload {
 	/** Neither complete nor held up by the server itself. */
 	get isReading(): boolean {
 		return this.#isReceiving && this.#heldUp === 0;
+	}
+
+	/** Whether something arrived in the last seconds. */
+	get isMoving(): boolean {
+		return this.#isReceiving && this.#arrivals.slice(0, ALIVE_TICKS).some((bytes) => bytes > 0);
 	}
 
 	get #remaining(): number {
