@@ -28,7 +28,9 @@ export async function findDialogFaults(page: Page, state: string): Promise<strin
 
 /** Runs in the page. */
 function findWrongOrder(dialog: Element): string[] {
-	const main = [...dialog.querySelectorAll(".button.primary")];
+	const main = [...dialog.querySelectorAll(".button.primary")].filter((button) =>
+		button.checkVisibility(),
+	);
 	if (main.length > 1) return ["it has more than one main button"];
 	const [last] = main;
 	if (!last) return [];
