@@ -1,3 +1,4 @@
+import { COLLECTION_STATEMENT_VERSION } from "@sim-registration/validation";
 import type { Plugin } from "vite";
 
 const CONFIGURATION_IN_DEVELOPMENT = {
@@ -9,7 +10,7 @@ const CONFIGURATION_IN_DEVELOPMENT = {
 	mainSiteUrl: "https://www.example.com",
 	iamSmart: "off",
 	iamSmartMoreInfoUrl: "https://www.iamsmart.gov.hk/",
-	collectionStatementVersion: "2024-01",
+	collectionStatementVersion: COLLECTION_STATEMENT_VERSION,
 };
 
 /** Fills the placeholders of index.html in `pnpm dev`, as the server does for the built form. */

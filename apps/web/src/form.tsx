@@ -4,12 +4,12 @@ import type { PublicConfiguration } from "@sim-registration/validation";
 import { RouterProvider } from "@tanstack/react-router";
 import { ConfigurationProvider } from "./configuration/configuration.ts";
 import { RegistrationProvider } from "./registration/registration-context.ts";
-import type { RegistrationStore } from "./registration/registration-store.ts";
+import type { WizardStore } from "./registration/wizard-store.ts";
 import type { FormRouter } from "./routes/router.tsx";
 
 interface FormProps {
 	readonly configuration: PublicConfiguration;
-	readonly store: RegistrationStore;
+	readonly store: WizardStore;
 	readonly router: FormRouter;
 }
 

@@ -12,8 +12,8 @@ import { keepReceipt, readKeptReceipt } from "./registration/kept-receipt.ts";
 import { warnBeforeLeaving } from "./registration/leave-warning.ts";
 import type { LoginValues } from "./registration/login-values.ts";
 import { NEW_REGISTRATION } from "./registration/registration-state.ts";
-import { RegistrationStore } from "./registration/registration-store.ts";
 import { loginTyped } from "./registration/session-transitions.ts";
+import { WizardStore } from "./registration/wizard-store.ts";
 import { createFormRouter } from "./routes/router.tsx";
 import { handle401AndMaintenance } from "./session/handle-401-and-maintenance.ts";
 import { answerPresses, repeatPresses } from "./takeover/early-press.ts";
@@ -23,7 +23,7 @@ const DRAFT_PATIENCE_MS = 2_000;
 
 const configuration = readConfiguration();
 const receipt = readKeptReceipt();
-const store = new RegistrationStore({
+const store = new WizardStore({
 	...NEW_REGISTRATION,
 	isMaintenance: configuration.maintenance && !document.documentElement.dataset["reopened"],
 	...(receipt && { receipt, furthest: "success" }),

@@ -10,7 +10,7 @@ import { Form } from "./form.tsx";
 import { activateLanguage } from "./i18n/active-language.ts";
 import type { Language } from "./i18n/language.ts";
 import { NEW_REGISTRATION } from "./registration/registration-state.ts";
-import { RegistrationStore } from "./registration/registration-store.ts";
+import { WizardStore } from "./registration/wizard-store.ts";
 import { createFormRouter } from "./routes/router.tsx";
 
 /** The part of the configuration that affects the first screen. Scripts read the rest. */
@@ -34,7 +34,7 @@ export async function prerenderScreen(facts: ScreenFacts): Promise<PrerenderedSc
 	const path = import.meta.env.BASE_URL + language;
 	const router = createFormRouter(createMemoryHistory({ initialEntries: [path] }));
 	await router.load();
-	const store = new RegistrationStore({ ...NEW_REGISTRATION, isMaintenance });
+	const store = new WizardStore({ ...NEW_REGISTRATION, isMaintenance });
 	const { prelude } = await prerenderToNodeStream(
 		<Form configuration={configurationFor(facts)} store={store} router={router} />,
 		{

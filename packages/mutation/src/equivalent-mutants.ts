@@ -212,13 +212,13 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 		reason: RETURNS_UNDEFINED_ANYWAY,
 	},
 	{
-		file: "apps/web/src/api/session-token.ts",
+		file: "apps/web/src/api/kept-session-token.ts",
 		code: 'const [, base64url = ""] = token.split(".");',
 		mutated: 'const [, base64url = "Stryker was here!"] = token.split(".");',
 		reason: "Both defaults fail to be read as JSON.",
 	},
 	{
-		file: "apps/web/src/api/session-token.ts",
+		file: "apps/web/src/api/kept-session-token.ts",
 		code: "} catch { return undefined; }",
 		mutated: "} catch {}",
 		reason: RETURNS_UNDEFINED_ANYWAY,
@@ -309,19 +309,19 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 		reason: "Chunks are chosen by their type, and a text has none.",
 	},
 	{
-		file: "apps/web/src/registration/progress.ts",
+		file: "apps/web/src/registration/steps.ts",
 		code: "return progressOf(one) < progressOf(other) ? one : other;",
 		mutated: "return progressOf(one) <= progressOf(other) ? one : other;",
 		reason: "Two steps with the same progress are the same step.",
 	},
 	{
-		file: "apps/web/src/registration/registration-store.ts",
+		file: "apps/web/src/registration/wizard-store.ts",
 		code: "this.#openScopes.delete(controller);",
 		mutated: ";",
 		reason: "It frees memory. An entry that is closed can be closed again without effect.",
 	},
 	{
-		file: "apps/web/src/registration/registration-store.ts",
+		file: "apps/web/src/registration/wizard-store.ts",
 		code: "this.#openScopes.clear();",
 		mutated: ";",
 		reason: "It frees memory. An entry that is closed can be closed again without effect.",

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ACYCLIC, BORDERS, type Border } from "./borders.ts";
 import { findCircles, findCrossings, folderImports, type Import, importsOf } from "./imports.ts";
@@ -18,6 +18,8 @@ const imports = paths
 	// The built form is no source.
 	.filter((path) => !path.includes("/test-data/"))
 	.flatMap((path) => importsOf({ path, text: read(path) }, workspaces));
+
+const ENTRY_POINTS = ["index.ts", "main.ts"];
 
 const isTest = ({ from }: Import) => /\.test\.tsx?$/.test(from);
 const sources = imports.filter((each) => !isTest(each));
@@ -42,6 +44,16 @@ describe("the repository", () => {
 
 	it("has no folders that import each other in a circle", () => {
 		expect(findCircles(besideEachOther)).toEqual([]);
+	});
+
+	it("has no file of the form that is called like one of the server", () => {
+		const namesIn = (folder: string) =>
+			paths
+				.filter((path) => path.startsWith(folder) && !path.includes(".test."))
+				.map((path) => basename(path))
+				.filter((name) => !ENTRY_POINTS.includes(name));
+		const ofServer = new Set(namesIn("apps/api/src/"));
+		expect(namesIn("apps/web/src/").filter((name) => ofServer.has(name))).toEqual([]);
 	});
 });
 

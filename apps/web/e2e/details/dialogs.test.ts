@@ -104,6 +104,22 @@ const DIALOGS: Readonly<Record<string, Case>> = {
 		},
 		next: button(ENGLISH.submitAgain),
 	},
+	"Submission failed": {
+		at: "atConfirmation",
+		circumstances: {
+			before: (page) =>
+				page.route(/formsubmission$/, (route) =>
+					route.fulfill({ status: 500, json: { errorCode: "form_submission_error" } }),
+				),
+		},
+		opener: button(ENGLISH.confirm),
+		open: async (customer, opener) => {
+			if (await customer.page.getByText(ENGLISH.robotDone).isHidden())
+				await customer.proveNoRobot();
+			await opener.press("Enter");
+			await customer.press(ENGLISH.confirmAndSubmit);
+		},
+	},
 	[ENGLISH.submitting]: {
 		at: "atConfirmation",
 		opener: button(ENGLISH.confirm),

@@ -2,7 +2,7 @@
  * Runs in the browser: stores a session and a draft where the form keeps them, with the form's own
  * code. `bundle-put-draft.ts` bundles it.
  */
-import { keepSessionToken } from "../../src/api/session-token.ts";
+import { keepSessionToken } from "../../src/api/kept-session-token.ts";
 import { type Draft, draftOf, filesOf } from "../../src/draft/draft.ts";
 import { DraftVault } from "../../src/draft/draft-vault.ts";
 import type { ChosenFile } from "../../src/files/chosen-file.ts";
@@ -13,10 +13,10 @@ import {
 	stepCompleted,
 } from "../../src/registration/entry-transitions.ts";
 import type { LoginValues } from "../../src/registration/login-values.ts";
-import { progressOf, type Step } from "../../src/registration/progress.ts";
 import { NEW_REGISTRATION } from "../../src/registration/registration-state.ts";
 import { loggedIn } from "../../src/registration/session-transitions.ts";
 import type { CompanyValues, PersonValues } from "../../src/registration/step-values.ts";
+import { progressOf, type Step } from "../../src/registration/steps.ts";
 
 export interface PutFile {
 	readonly name: string;

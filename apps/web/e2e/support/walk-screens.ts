@@ -7,7 +7,7 @@ import type { Customer } from "./customer.ts";
 import { darkPhoto } from "./dark-photo.ts";
 import { DESKTOP } from "./devices.ts";
 import { ordinaryEntries } from "./entries.ts";
-import { goOnSending, holdSending } from "./held-sending.ts";
+import { goOnSending, holdSending, sendTo } from "./held-sending.ts";
 import { paste } from "./paste.ts";
 import { PHONE } from "./phone.ts";
 import type { Texts } from "./texts.ts";
@@ -166,6 +166,7 @@ async function walkConfirmation(customer: Customer, texts: Texts, show: Show): P
 	await page.evaluate(holdSending);
 	await customer.press(texts.confirmAndSubmit);
 	await page.locator("progress[value]").waitFor();
+	await page.evaluate(sendTo, 0.4);
 	await show("4-confirm-dialog-sending");
 	await page.evaluate(goOnSending);
 	await page.getByRole("button", { name: texts.retry }).waitFor();

@@ -5,7 +5,7 @@ import { ApiProblem, watchProblems } from "./api-problem.ts";
 import { call } from "./call.ts";
 import { ConnectionLostError } from "./connection-lost-error.ts";
 import { hang, refuse, serve } from "./fake-server.ts";
-import { clearSessionToken, keepSessionToken } from "./session-token.ts";
+import { clearSessionToken, keepSessionToken } from "./kept-session-token.ts";
 
 const answer = v.object({ success: v.literal(true) });
 

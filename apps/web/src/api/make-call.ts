@@ -5,9 +5,9 @@ import { anySignal } from "./any-signal.ts";
 import { API_ADDRESS } from "./api-address.ts";
 import { announcing } from "./api-problem.ts";
 import { ConnectionLostError } from "./connection-lost-error.ts";
+import { readSessionToken } from "./kept-session-token.ts";
 import { type HttpAnswer, readAnswer } from "./read-answer.ts";
 import { requestHeaders } from "./request-headers.ts";
-import { readSessionToken } from "./session-token.ts";
 
 /** Exported here to be loaded early, with the other calls: a release may remove a file that is loaded late. */
 export { postWithProgress } from "./post-with-progress.ts";

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { watchProblems } from "./api-problem.ts";
 import { forgetCsrfToken } from "./csrf-token.ts";
 import { refuse, serveCalls } from "./fake-server.ts";
+import { clearSessionToken, keepSessionToken } from "./kept-session-token.ts";
 import { postFormSubmission } from "./post-form-submission.ts";
-import { clearSessionToken, keepSessionToken } from "./session-token.ts";
 
 const RECEIPT = { success: true, reference: "R-1", mailedTo: ["w•••@example.com"] };
 

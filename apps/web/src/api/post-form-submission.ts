@@ -1,9 +1,9 @@
 import { type SubmissionAnswer, submissionAnswerSchema } from "@sim-registration/validation";
 import { announcing } from "./api-problem.ts";
 import { withCsrfToken } from "./csrf-token.ts";
+import { readSessionToken } from "./kept-session-token.ts";
 import { exchange, postWithProgress } from "./make-call.ts";
 import { type HttpAnswer, readAnswer } from "./read-answer.ts";
-import { readSessionToken } from "./session-token.ts";
 
 export interface FormSubmission {
 	readonly body: Blob;

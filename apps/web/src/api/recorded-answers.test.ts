@@ -19,9 +19,9 @@ import {
 	initFormFilling,
 	pollFormFilling,
 } from "./iam-smart-calls.ts";
+import { clearSessionToken } from "./kept-session-token.ts";
 import { postFormSubmission } from "./post-form-submission.ts";
 import { endSession, renewSession } from "./session-calls.ts";
-import { clearSessionToken } from "./session-token.ts";
 
 const { signal } = new AbortController();
 const LOGIN = {

@@ -1,6 +1,6 @@
 import { activeLanguage } from "../i18n/active-language.ts";
 import { LANGUAGE_TABLE } from "../i18n/language.ts";
-import { readSessionToken } from "./session-token.ts";
+import { readSessionToken } from "./kept-session-token.ts";
 
 /**
  * Headers of every call: the form's language and, within a session, its token. The page's `lang` is

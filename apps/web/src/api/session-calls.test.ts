@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetCsrfToken } from "./csrf-token.ts";
 import { refuse, serveCalls } from "./fake-server.ts";
-import { renewSession } from "./session-calls.ts";
 import {
 	clearSessionToken,
 	keepSessionToken,
 	readSessionEnd,
 	readSessionToken,
-} from "./session-token.ts";
+} from "./kept-session-token.ts";
+import { renewSession } from "./session-calls.ts";
 
 const HALF_AN_HOUR_MS = 30 * 60_000;
 /** A renewed session. */

@@ -1,7 +1,7 @@
 import { type Logout, logoutAnswerSchema, renewalAnswerSchema } from "@sim-registration/validation";
 import { call } from "./call.ts";
 import { withCsrfToken } from "./csrf-token.ts";
-import { keepSessionToken } from "./session-token.ts";
+import { keepSessionToken } from "./kept-session-token.ts";
 
 /**
  * `POST api/login/renew`: extends the session and stores its new token.

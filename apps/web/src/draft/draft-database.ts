@@ -1,4 +1,4 @@
-import type { Sealed } from "./seal.ts";
+import type { Sealed } from "./draft-seal.ts";
 
 const NAME = "registration-drafts";
 const VERSION = 1;

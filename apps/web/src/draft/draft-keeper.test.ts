@@ -10,10 +10,10 @@ import {
 import { fillingStarted } from "../registration/iam-smart-transitions.ts";
 import { EMPTY_LOGIN } from "../registration/login-values.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "../registration/registration-state.ts";
-import { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn, loggedOut, loginTyped, signedOut } from "../registration/session-transitions.ts";
 import { EMPTY_COMPANY, EMPTY_PERSON } from "../registration/step-values.ts";
 import { attemptChanged, keyTaken, registered } from "../registration/submission-transitions.ts";
+import { WizardStore } from "../registration/wizard-store.ts";
 import { type Draft, draftOf, filesOf } from "./draft.ts";
 import { DraftRemovedError } from "./draft-database.ts";
 import { DraftKeeper, type KeeperVault } from "./draft-keeper.ts";
@@ -116,7 +116,7 @@ class FakeVault implements KeeperVault {
 }
 
 let vault: FakeVault;
-let store: RegistrationStore;
+let store: WizardStore;
 let keeper: DraftKeeper;
 let cards: FileKeeping;
 let writing: Promise<unknown>;
@@ -125,11 +125,11 @@ const onRemoved = vi.fn<(family: string) => void>();
 const endSession = vi.fn<() => void>();
 
 function newPage(): void {
-	store = new RegistrationStore();
+	store = new WizardStore();
 	keeper = keeperOf(store);
 }
 
-function keeperOf(registration: RegistrationStore): DraftKeeper {
+function keeperOf(registration: WizardStore): DraftKeeper {
 	return new DraftKeeper({
 		store: registration,
 		vault,

@@ -11,8 +11,8 @@ import {
 import { hasEntered } from "../registration/has-entered.ts";
 import { accountOf, EMPTY_LOGIN, isSameLogin } from "../registration/login-values.ts";
 import type { RegistrationState } from "../registration/registration-state.ts";
-import type { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn, loggedOut, signedOut } from "../registration/session-transitions.ts";
+import type { WizardStore } from "../registration/wizard-store.ts";
 import { type Draft, draftOf, filesOf, isSameDraft, isSameEntry } from "./draft.ts";
 import { DraftRemovedError } from "./draft-database.ts";
 import type { DraftVault, FoundDraft, UnreadDraft } from "./draft-vault.ts";
@@ -28,7 +28,7 @@ const MAX_LOAD_FAILURES = 6;
 export type KeeperVault = Pick<DraftVault, keyof DraftVault>;
 
 interface KeeperParts {
-	readonly store: RegistrationStore;
+	readonly store: WizardStore;
 	readonly vault: KeeperVault;
 	/** milliseconds since 1970 */
 	readonly now: () => number;

@@ -1,5 +1,5 @@
 import { DRAFT_MARK } from "./draft-mark.ts";
-import { fromBase64, toBase64 } from "./seal.ts";
+import { fromBase64, toBase64 } from "./draft-seal.ts";
 
 /** There is no session with which to get the server's half. */
 export class SessionMissingError extends Error {

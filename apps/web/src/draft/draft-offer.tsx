@@ -6,12 +6,12 @@ import {
 	draftRefused,
 	foundDraftAnswered,
 } from "../registration/draft-transitions.ts";
-import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
+import { useRegistration, useWizardStore } from "../registration/registration-context.ts";
 
 /** Shown after a session ended and the same account has logged in again. */
 export function DraftOffer() {
 	const { t } = useLingui();
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const isOffered = useRegistration((state) => state.isDraftOffered);
 	const answer = (transition: ReturnType<typeof draftAccepted>) => {
 		store.apply(transition);
@@ -38,7 +38,7 @@ export function DraftOffer() {
 /** Shown if storage was slow, and something else was entered meanwhile. */
 export function FoundDraftOffer() {
 	const { t } = useLingui();
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const isFound = useRegistration((state) => state.foundDraft !== undefined);
 	return (
 		<QuestionDialog

@@ -1,6 +1,6 @@
 import type { DraftPiece } from "./draft-database.ts";
 import type { DraftKey } from "./draft-key.ts";
-import { open, seal } from "./seal.ts";
+import { open, seal } from "./draft-seal.ts";
 
 /**
  * The size that is sealed and stored at once. Five megabytes would block a cheap phone's screen for

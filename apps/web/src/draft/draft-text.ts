@@ -1,8 +1,8 @@
 import type { ChosenFile } from "../files/chosen-file.ts";
 import { EMPTY_LOGIN, type LoginValues } from "../registration/login-values.ts";
-import { earlierStep } from "../registration/progress.ts";
 import { NEW_REGISTRATION } from "../registration/registration-state.ts";
 import { EMPTY_COMPANY, EMPTY_PERSON } from "../registration/step-values.ts";
+import { earlierStep } from "../registration/steps.ts";
 import { NO_SUBMISSION_KEY } from "../registration/submission-key.ts";
 import { type Draft, membersOf } from "./draft.ts";
 import { migrate, SHAPE, type StoredDraft } from "./draft-migrations.ts";

@@ -20,9 +20,9 @@ import {
 	unlockDraftKey,
 } from "./draft-key.ts";
 import { allSealed, isWholePart, nameIn, openedPieces, sealedPieces } from "./draft-pieces.ts";
+import { open } from "./draft-seal.ts";
 import { draftFromText, draftToText } from "./draft-text.ts";
 import { forgetKeptLogin, type KeptLogin, readKeptLogin, writeKeptLogin } from "./kept-login.ts";
-import { open } from "./seal.ts";
 import { holdDraft, openDrafts } from "./tab-lock.ts";
 
 const VALUES = "values";

@@ -1,5 +1,5 @@
 import type { DraftDatabase, DraftPiece, DraftRow } from "./draft-database.ts";
-import type { Sealed } from "./seal.ts";
+import type { Sealed } from "./draft-seal.ts";
 
 /** A whole part in one row: the first releases sealed it at once, later ones in pieces. */
 type EarlierRow = Sealed | { readonly pieces: readonly Sealed[] };

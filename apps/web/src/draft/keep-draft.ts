@@ -1,8 +1,8 @@
-import { clearSessionToken, readSessionEnd } from "../api/session-token.ts";
+import { clearSessionToken, readSessionEnd } from "../api/kept-session-token.ts";
 import { fileKeeping } from "../files/file-keeping.ts";
 import { keepLoginsBy } from "../registration/keep-login.ts";
 import { noteWriting } from "../registration/leave-warning.ts";
-import type { RegistrationStore } from "../registration/registration-store.ts";
+import type { WizardStore } from "../registration/wizard-store.ts";
 import { DraftKeeper } from "./draft-keeper.ts";
 import { DraftVault } from "./draft-vault.ts";
 import { ServerHalves } from "./server-halves.ts";
@@ -10,7 +10,7 @@ import { ServerHalves } from "./server-halves.ts";
 const EXPIRY_CHECK_EVERY_MS = 10 * 60 * 1000;
 
 interface KeepDraftOptions {
-	readonly store: RegistrationStore;
+	readonly store: WizardStore;
 	/** resolves when the form no longer waits for the draft */
 	readonly patience: Promise<void>;
 }

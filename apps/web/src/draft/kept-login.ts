@@ -1,7 +1,7 @@
 import type { AccountFacts } from "../registration/keep-login.ts";
 import type { LoginValues } from "../registration/login-values.ts";
 import type { DraftKey } from "./draft-key.ts";
-import { fromBase64, open, seal, toBase64 } from "./seal.ts";
+import { fromBase64, open, seal, toBase64 } from "./draft-seal.ts";
 
 const MARK = "draft-login";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetCsrfToken } from "../api/csrf-token.ts";
 import { hang, refuse, serveCalls } from "../api/fake-server.ts";
-import { clearSessionToken, keepSessionToken } from "../api/session-token.ts";
+import { clearSessionToken, keepSessionToken } from "../api/kept-session-token.ts";
 import { SessionMissingError } from "./draft-key.ts";
 import { ServerHalves } from "./server-halves.ts";
 

@@ -1,6 +1,6 @@
 import { ApiProblem } from "../api/api-problem.ts";
 import { destroyKeyHalf, takeKeyHalf } from "../api/draft-key-half.ts";
-import { readSessionEnd, readSessionToken } from "../api/session-token.ts";
+import { readSessionEnd, readSessionToken } from "../api/kept-session-token.ts";
 import { wait } from "../loading/wait.ts";
 import { type KeyHalves, SessionMissingError } from "./draft-key.ts";
 import { RepeatedTask, retryPause } from "./repeated-task.ts";

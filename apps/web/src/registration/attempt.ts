@@ -1,6 +1,6 @@
 import type { FieldIssue } from "@sim-registration/validation";
 import type { ConnectionLostError } from "../api/connection-lost-error.ts";
-import type { Step } from "./progress.ts";
+import type { Step } from "./steps.ts";
 
 /** How much of the body has been sent. */
 export interface SendingProgress {

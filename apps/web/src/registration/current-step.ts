@@ -1,5 +1,5 @@
-import { earlierStep, type Step, stepAt } from "./progress.ts";
 import type { RegistrationState } from "./registration-state.ts";
+import { earlierStep, type Step, stepAt } from "./steps.ts";
 
 /**
  * The step to show: that of the history's entry, but none beyond what the customer has reached. During

@@ -10,7 +10,7 @@ import { FileWaitNotice } from "../layout/file-wait-notice.tsx";
 import { ProgressBar } from "../layout/progress-bar.tsx";
 import { StepFrame } from "../layout/step-frame.tsx";
 import { StepHeading } from "../layout/step-heading.tsx";
-import type { Scope } from "./registration-store.ts";
+import type { Scope } from "./wizard-store.ts";
 
 interface EntryStepProps {
 	readonly number: 1 | 2;

@@ -1,6 +1,6 @@
-import { earlierStep, progressOf, type Step, stepAt } from "./progress.ts";
 import type { RegistrationState, Transition } from "./registration-state.ts";
 import type { CompanyValues, PersonValues } from "./step-values.ts";
+import { earlierStep, progressOf, type Step, stepAt } from "./steps.ts";
 import { keyAfterEdit } from "./submission-key.ts";
 
 export function companyEdited(company: CompanyValues): Transition {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SubmissionReceipt } from "../api/post-form-submission.ts";
 import { hasKeptReceipt, keepReceipt, readKeptReceipt } from "./kept-receipt.ts";
-import { RegistrationStore } from "./registration-store.ts";
 import { loggedIn } from "./session-transitions.ts";
 import { registered, startedAgain } from "./submission-transitions.ts";
+import { WizardStore } from "./wizard-store.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 const RECEIPT: SubmissionReceipt = {
@@ -14,7 +14,7 @@ const RECEIPT: SubmissionReceipt = {
 };
 
 let kept: Map<string, string>;
-let store: RegistrationStore;
+let store: WizardStore;
 
 function arriveBy(type: string): boolean {
 	vi.stubGlobal("performance", { getEntriesByType: () => [{ toJSON: () => ({ type }) }] });
@@ -28,7 +28,7 @@ beforeEach(() => {
 		setItem: (name: string, value: string) => kept.set(name, value),
 		removeItem: (name: string) => kept.delete(name),
 	});
-	store = new RegistrationStore();
+	store = new WizardStore();
 	keepReceipt(store);
 	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
 	store.apply(registered(RECEIPT));

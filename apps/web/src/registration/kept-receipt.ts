@@ -1,11 +1,11 @@
 import type { Receipt } from "./registration-state.ts";
-import type { RegistrationStore } from "./registration-store.ts";
+import type { WizardStore } from "./wizard-store.ts";
 
 /** Where the tab stores the reference and the time, and nothing else, until the customer leaves. */
 const RECEIPT = "receipt";
 
 /** Stores the receipt when the registration has one, so that it outlives a reload. */
-export function keepReceipt(store: RegistrationStore): void {
+export function keepReceipt(store: WizardStore): void {
 	let kept = store.read().receipt;
 	store.subscribe(() => {
 		const { receipt } = store.read();

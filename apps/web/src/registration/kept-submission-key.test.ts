@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { keepSubmissionKey } from "./kept-submission-key.ts";
-import { RegistrationStore } from "./registration-store.ts";
 import { loggedIn, loggedOut } from "./session-transitions.ts";
 import { NO_SUBMISSION_KEY } from "./submission-key.ts";
 import { keyAnswered, keyTaken, registered } from "./submission-transitions.ts";
+import { WizardStore } from "./wizard-store.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 const BY_BR = { ...LOGIN, mobileNO: "", brNO: "39284710" };
@@ -12,11 +12,11 @@ const SENT = { value: "key-1", isAnswered: false, mayHaveArrived: true };
 const RECEIPT = { success: true as const, reference: "R", mailedTo: [], registeredAt: new Date(0) };
 
 let kept: Map<string, string>;
-let store: RegistrationStore;
+let store: WizardStore;
 
 /** A page of the tab on which somebody logs in. */
-function newPage(login = LOGIN): RegistrationStore {
-	const page = new RegistrationStore();
+function newPage(login = LOGIN): WizardStore {
+	const page = new WizardStore();
 	page.apply(loggedIn(login, { isDummyBr: false }));
 	keepSubmissionKey(page);
 	return page;
@@ -46,7 +46,7 @@ describe("the key under which a form is sent", () => {
 	});
 
 	test("continues rather than the one of an older draft", () => {
-		const page = new RegistrationStore();
+		const page = new WizardStore();
 		page.apply(loggedIn(LOGIN, { isDummyBr: false }));
 		page.apply(keyTaken(() => "older"));
 		keepSubmissionKey(page);

@@ -1,20 +1,20 @@
 import { accountOf } from "./login-values.ts";
 import type { RegistrationState } from "./registration-state.ts";
-import type { RegistrationStore } from "./registration-store.ts";
+import type { WizardStore } from "./wizard-store.ts";
 
 /** Where the tab stores the key of a form that may have arrived, and a digest of its account. */
 const MARK = "submission-key";
 /** Enough digests to tell accounts apart, and too few to find one. */
 const DIGESTS = 997;
 
-let kept: RegistrationStore | undefined;
+let kept: WizardStore | undefined;
 
 /**
  * From now on a form's key is stored before the form is sent, because a form that is sent again under
  * another key is registered twice. It is stored in plain text: sealing would take time. A key that an
  * earlier page stored stays in use. Call it while there is a session; further calls do nothing.
  */
-export function keepSubmissionKey(store: RegistrationStore): void {
+export function keepSubmissionKey(store: WizardStore): void {
 	if (kept === store) return;
 	kept = store;
 	const [value, digest] = read()?.split(" ") ?? [];

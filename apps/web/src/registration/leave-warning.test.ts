@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { companyEdited } from "./entry-transitions.ts";
-import { RegistrationStore } from "./registration-store.ts";
 import { loggedIn, loggedOut } from "./session-transitions.ts";
 import { EMPTY_COMPANY } from "./step-values.ts";
 import { attemptChanged, registered } from "./submission-transitions.ts";
+import { WizardStore } from "./wizard-store.ts";
 
 const SENDING = {
 	kind: "sending",
@@ -13,7 +13,7 @@ const SENDING = {
 let { noteWriting, reloadPage, warnBeforeLeaving }: typeof import("./leave-warning.ts") =
 	await import("./leave-warning.ts");
 let page: EventTarget;
-let store: RegistrationStore;
+let store: WizardStore;
 
 /** Whether the browser would ask before the page is left. */
 function isAsked(): boolean {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 	vi.resetModules();
 	({ noteWriting, reloadPage, warnBeforeLeaving } = await import("./leave-warning.ts"));
 	page = new EventTarget();
-	store = new RegistrationStore();
+	store = new WizardStore();
 	vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
 	vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
 	warnBeforeLeaving(store);

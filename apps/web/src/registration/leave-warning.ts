@@ -1,6 +1,6 @@
 import { isSending } from "./attempt.ts";
 import { hasEntered } from "./has-entered.ts";
-import type { RegistrationStore } from "./registration-store.ts";
+import type { WizardStore } from "./wizard-store.ts";
 
 /** A requested reload waits no longer than this for storage. */
 const RELOAD_PATIENCE_MS = 2_000;
@@ -32,7 +32,7 @@ export function noteWriting(run: Promise<unknown>): void {
  * is input that was not sent, or while the draft is being written. Listens only then, because a
  * listener keeps some browsers from caching the page.
  */
-export function warnBeforeLeaving(store: RegistrationStore): void {
+export function warnBeforeLeaving(store: WizardStore): void {
 	follow = () => {
 		const state = store.read();
 		const isUnsent = isSending(state) || (!state.receipt && hasEntered(state));

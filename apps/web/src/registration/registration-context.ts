@@ -1,12 +1,12 @@
 import { createContext, use, useSyncExternalStore } from "react";
 import type { RegistrationState } from "./registration-state.ts";
-import type { RegistrationStore } from "./registration-store.ts";
+import type { WizardStore } from "./wizard-store.ts";
 
-const RegistrationContext = createContext<RegistrationStore | undefined>(undefined);
+const RegistrationContext = createContext<WizardStore | undefined>(undefined);
 
 export const RegistrationProvider = RegistrationContext.Provider;
 
-export function useRegistrationStore(): RegistrationStore {
+export function useWizardStore(): WizardStore {
 	const store = use(RegistrationContext);
 	if (!store) throw new Error("Used outside the RegistrationProvider");
 	return store;
@@ -14,7 +14,7 @@ export function useRegistrationStore(): RegistrationStore {
 
 /** Reads one part of the wizard's state and subscribes to it. */
 export function useRegistration<Part>(select: (state: RegistrationState) => Part): Part {
-	const { read, readFirst, subscribe } = useRegistrationStore();
+	const { read, readFirst, subscribe } = useWizardStore();
 	return useSyncExternalStore(
 		subscribe,
 		() => select(read()),

@@ -1,13 +1,13 @@
 import type { Attempt, RefusedField } from "./attempt.ts";
 import type { IamSmartFilling, VerificationLoss } from "./iam-smart-filling.ts";
 import { EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
-import type { Step } from "./progress.ts";
 import {
 	type CompanyValues,
 	EMPTY_COMPANY,
 	EMPTY_PERSON,
 	type PersonValues,
 } from "./step-values.ts";
+import type { Step } from "./steps.ts";
 import { NO_SUBMISSION_KEY, type SubmissionKey } from "./submission-key.ts";
 
 /** A log-out in this tab; a log-out or a registration in another one; a day without an edit. */

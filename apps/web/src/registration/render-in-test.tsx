@@ -8,7 +8,7 @@ import { LANGUAGE_TABLE, type Language } from "../i18n/language.ts";
 import { loadCatalog } from "../i18n/load-catalog.ts";
 import { RegistrationProvider } from "./registration-context.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
-import { RegistrationStore } from "./registration-store.ts";
+import { WizardStore } from "./wizard-store.ts";
 
 /** The page's configuration, for tests. */
 export const CONFIGURATION: PublicConfiguration = {
@@ -36,7 +36,7 @@ export async function renderInTest(
 ): Promise<string> {
 	const { catalog, lang } = LANGUAGE_TABLE[language];
 	const messages = await loadCatalog(catalog, ["first", "later"]);
-	const store = new RegistrationStore({ ...NEW_REGISTRATION, ...state });
+	const store = new WizardStore({ ...NEW_REGISTRATION, ...state });
 	return renderToStaticMarkup(
 		<I18nProvider i18n={setupI18n({ locale: lang, messages: { [lang]: messages } })}>
 			<ConfigurationProvider value={{ ...CONFIGURATION, ...configuration }}>

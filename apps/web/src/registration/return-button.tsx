@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { useRegistrationStore } from "./registration-context.ts";
+import { useWizardStore } from "./registration-context.ts";
 
 interface ReturnButtonProps {
 	/** the button of the step was pressed and waits for a file */
@@ -30,7 +30,7 @@ export function ReturnButton({ isWaiting, onPress, isUnseen = false }: ReturnBut
  * visible while it has the focus.
  */
 export function ReturnAtField(props: ReturnButtonProps) {
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	// Its step removes it from the store as soon as it is shown.
 	const [field] = useState(() => store.read().refusal?.wanted);
 	const [place, setPlace] = useState<Element | null>();

@@ -2,10 +2,10 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { companyEdited } from "./entry-transitions.ts";
 import { RegistrationProvider } from "./registration-context.ts";
-import { RegistrationStore } from "./registration-store.ts";
 import { loggedIn, loggedOut } from "./session-transitions.ts";
 import { useStepForm } from "./use-step-form.ts";
 import { useWizardForm } from "./wizard-form.ts";
+import { WizardStore } from "./wizard-store.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 
@@ -25,7 +25,7 @@ function Step({ forms }: { readonly forms: ReturnType<typeof useForm>[] }) {
 
 /** Returns the form of a step as it was first rendered. */
 function openForm() {
-	const store = new RegistrationStore();
+	const store = new WizardStore();
 	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
 	const forms: ReturnType<typeof useForm>[] = [];
 	renderToString(

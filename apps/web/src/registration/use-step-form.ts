@@ -1,9 +1,9 @@
 import { useEffect, useReducer, useState } from "react";
 import type { FieldBinding } from "../fields/field-binding.ts";
 import { type IssueRules, useShownIssues } from "../fields/use-shown-issues.ts";
-import { useRegistration, useRegistrationStore } from "./registration-context.ts";
+import { useRegistration, useWizardStore } from "./registration-context.ts";
 import type { RegistrationState, Transition } from "./registration-state.ts";
-import type { Scope } from "./registration-store.ts";
+import type { Scope } from "./wizard-store.ts";
 
 interface StepFormOptions<Values> extends Omit<IssueRules<Values>, "readValues"> {
 	/** must return the same object until a value changes */
@@ -17,7 +17,7 @@ interface StepFormOptions<Values> extends Omit<IssueRules<Values>, "readValues">
  */
 export function useStepForm<Values extends object>(options: StepFormOptions<Values>) {
 	const { valuesIn, edited, ...rules } = options;
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const scope = useScope();
 	const values = useRegistration(valuesIn);
 	/** the latest values, even if the screen does not show them yet */
@@ -71,7 +71,7 @@ const countUp = (count: number) => count + 1;
 
 /** The scope of the screen that calls it; closed when the screen is left. */
 function useScope(): Scope {
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const [scope] = useState(() => store.openScope());
 	useEffect(
 		() => () => {

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { progressOf, type Step } from "./progress.ts";
+import { progressOf, type Step } from "./steps.ts";
 
 declare module "@tanstack/react-router" {
 	interface HistoryState {

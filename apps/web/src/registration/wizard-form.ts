@@ -1,12 +1,12 @@
 import { FormApi } from "@tanstack/react-form";
 import { useState } from "react";
-import { useRegistrationStore } from "./registration-context.ts";
+import { useWizardStore } from "./registration-context.ts";
 import { type Entered, NEW_REGISTRATION } from "./registration-state.ts";
-import type { EnteredHolder } from "./registration-store.ts";
+import type { EnteredHolder } from "./wizard-store.ts";
 
 /** From the first step that calls it on, one form of the library holds what is entered in all. */
 export function useWizardForm(): void {
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	useState(() => store.holdInForm(wizardForm));
 }
 

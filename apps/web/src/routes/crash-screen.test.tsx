@@ -4,8 +4,8 @@ import { ConfigurationProvider } from "../configuration/configuration.ts";
 import { OutdatedPageError } from "../loading/until-loaded.ts";
 import { RegistrationProvider } from "../registration/registration-context.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "../registration/registration-state.ts";
-import { RegistrationStore } from "../registration/registration-store.ts";
 import { CONFIGURATION, textsIn } from "../registration/render-in-test.tsx";
+import { WizardStore } from "../registration/wizard-store.ts";
 import { CrashScreen } from "./crash-screen.tsx";
 
 beforeAll(() => {
@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => vi.unstubAllGlobals());
 
 function shown(error: Error, state: Partial<RegistrationState> = {}): string {
-	const store = new RegistrationStore({ ...NEW_REGISTRATION, ...state });
+	const store = new WizardStore({ ...NEW_REGISTRATION, ...state });
 	return renderToStaticMarkup(
 		<ConfigurationProvider value={CONFIGURATION}>
 			<RegistrationProvider value={store}>

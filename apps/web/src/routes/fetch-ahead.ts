@@ -1,7 +1,7 @@
 import challengeWorker from "../captcha/solve-challenge.worker.ts?worker&url";
 import { whenIdle } from "../loading/when-idle.ts";
 import pictureWorker from "../pictures/make-picture-ready.worker.ts?worker&url";
-import type { Step } from "../registration/progress.ts";
+import type { Step } from "../registration/steps.ts";
 import bodyWorker from "../submission/sent-body.worker.ts?worker&url";
 
 type Load = () => Promise<unknown>;

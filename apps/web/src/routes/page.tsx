@@ -4,7 +4,7 @@ import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../i18n/language.t
 import { Header } from "../layout/header.tsx";
 import { MaintenanceNotice } from "../layout/maintenance-notice.tsx";
 import { untilLoaded, withSentences } from "../loading/until-loaded.ts";
-import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
+import { useRegistration, useWizardStore } from "../registration/registration-context.ts";
 import { maintenanceTurned } from "../registration/session-transitions.ts";
 import { TakeOver } from "../takeover/take-over.tsx";
 import { Footer } from "./footer.tsx";
@@ -25,7 +25,7 @@ const SessionDialogs = lazy(
  * it keeps what was typed, and returns afterwards.
  */
 export function Page() {
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const language = useAddressLanguage();
 	const hasSession = useRegistration((state) => state.hasSession);
 	const isMaintenance = useRegistration((state) => state.isMaintenance);

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { SharedValue } from "../layout/shared-value.ts";
-import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
+import { useRegistration, useWizardStore } from "../registration/registration-context.ts";
 
 /** Back was pressed on the first step, and the customer has not answered the question yet. */
 export const isBackAsked = new SharedValue(false);
@@ -12,7 +12,7 @@ export const isBackAsked = new SharedValue(false);
  * be pressed before.
  */
 export function useBlockedBack(): void {
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const { history } = useRouter();
 	const hasSession = useRegistration((state) => state.hasSession);
 	useEffect(() => {

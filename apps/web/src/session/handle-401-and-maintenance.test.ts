@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ApiProblem, announcing } from "../api/api-problem.ts";
-import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
-import { RegistrationStore } from "../registration/registration-store.ts";
+import {
+	clearSessionToken,
+	keepSessionToken,
+	readSessionToken,
+} from "../api/kept-session-token.ts";
 import { loggedIn } from "../registration/session-transitions.ts";
+import { WizardStore } from "../registration/wizard-store.ts";
 import { handle401AndMaintenance } from "./handle-401-and-maintenance.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 
-let store: RegistrationStore;
+let store: WizardStore;
 let stopHandling: () => void;
 
 function problem(status: number, errorCode: string): ApiProblem {
@@ -22,7 +26,7 @@ function meet(problem: ApiProblem, token: string | undefined): void {
 }
 
 beforeEach(() => {
-	store = new RegistrationStore();
+	store = new WizardStore();
 	stopHandling = handle401AndMaintenance(store);
 	keepSessionToken("a.b.c");
 	store.apply(loggedIn(LOGIN, { isDummyBr: false }));

@@ -1,22 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetCsrfToken } from "../api/csrf-token.ts";
 import { hang, refuse, serve, serveCalls } from "../api/fake-server.ts";
-import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
-import { RegistrationStore } from "../registration/registration-store.ts";
+import {
+	clearSessionToken,
+	keepSessionToken,
+	readSessionToken,
+} from "../api/kept-session-token.ts";
 import { loggedIn, loggedOut, signedOut } from "../registration/session-transitions.ts";
 import { attemptChanged } from "../registration/submission-transitions.ts";
+import { WizardStore } from "../registration/wizard-store.ts";
 import { handle401AndMaintenance } from "./handle-401-and-maintenance.ts";
 import { leaveSession } from "./leave-session.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 const OTHER = { accountNO: "204518838", mobileNO: "61234568", brNO: "" };
 
-let store: RegistrationStore;
+let store: WizardStore;
 
 beforeEach(() => {
 	forgetCsrfToken();
 	keepSessionToken("a.b.c");
-	store = new RegistrationStore();
+	store = new WizardStore();
 	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
 });
 afterEach(() => {

@@ -1,8 +1,8 @@
 import type { Logout } from "@sim-registration/validation";
+import { clearSessionToken } from "../api/kept-session-token.ts";
 import { endSession } from "../api/session-calls.ts";
-import { clearSessionToken } from "../api/session-token.ts";
 import type { Transition } from "../registration/registration-state.ts";
-import type { RegistrationStore } from "../registration/registration-store.ts";
+import type { WizardStore } from "../registration/wizard-store.ts";
 
 /**
  * Ends the session. The phone forgets its token whatever the server answers, even a 401, and the
@@ -11,7 +11,7 @@ import type { RegistrationStore } from "../registration/registration-store.ts";
  * @param how whether the entered data waits for the account's next login
  */
 export async function leaveSession(
-	store: RegistrationStore,
+	store: WizardStore,
 	transition: Transition,
 	how?: Logout,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
-import { useRegistrationStore } from "../registration/registration-context.ts";
+import { useWizardStore } from "../registration/registration-context.ts";
 import { loggedOut } from "../registration/session-transitions.ts";
 import { leaveSession } from "./leave-session.ts";
 
@@ -12,7 +12,7 @@ interface LogOutProps {
 /** For shared phones: ends the session and removes what was entered, after asking. */
 export function LogOut({ isOpen, onClose }: LogOutProps) {
 	const { t } = useLingui();
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const leave = async () => {
 		await leaveSession(store, loggedOut());
 		onClose();

@@ -4,7 +4,7 @@ import { DraftOffer, FoundDraftOffer } from "../draft/draft-offer.tsx";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
 import { useSharedValue } from "../layout/shared-value.ts";
 import { keepSubmissionKey } from "../registration/kept-submission-key.ts";
-import { useRegistrationStore } from "../registration/registration-context.ts";
+import { useWizardStore } from "../registration/registration-context.ts";
 import { returnedToLogin } from "../registration/session-transitions.ts";
 import { isBackAsked } from "./blocked-back.ts";
 import { leaveSession } from "./leave-session.ts";
@@ -12,7 +12,7 @@ import { SessionWatch } from "./session-watch.tsx";
 
 /** The dialogs that any step after the login may show. */
 export function SessionDialogs() {
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	useEffect(() => keepSubmissionKey(store), [store]);
 	return (
 		<>
@@ -27,7 +27,7 @@ export function SessionDialogs() {
 /** Asks before the phone's Back leads from the first step to login, which ends the session. */
 function BackToLoginDialog() {
 	const { t } = useLingui();
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const isAsking = useSharedValue(isBackAsked);
 	const stay = () => isBackAsked.set(false);
 	const leave = () => leaveSession(store, returnedToLogin(), { keepsDraft: true });

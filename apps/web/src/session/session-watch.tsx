@@ -3,12 +3,12 @@ import { useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useState } from "react";
 import { ApiProblem } from "../api/api-problem.ts";
 import { lossSentence } from "../api/connection-lost-error.ts";
+import { clearSessionToken, readSessionEnd } from "../api/kept-session-token.ts";
 import { renewSession } from "../api/session-calls.ts";
-import { clearSessionToken, readSessionEnd } from "../api/session-token.ts";
 import { errorSentence } from "../i18n/error-sentences.ts";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
 import { isSending } from "../registration/attempt.ts";
-import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
+import { useRegistration, useWizardStore } from "../registration/registration-context.ts";
 import { loggedOut, signedOut } from "../registration/session-transitions.ts";
 import { leaveSession } from "./leave-session.ts";
 import { type SessionPhase, watchSession } from "./session-clock.ts";
@@ -28,7 +28,7 @@ const RENEWAL_PAUSE_MS = 10_000;
  */
 export function SessionWatch() {
 	const { t, i18n } = useLingui();
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const isOnItsWay = useRegistration(isSending);
 	const { phase, readAgain } = useSessionPhase();
 	const [failure, setFailure] = useState<unknown>();

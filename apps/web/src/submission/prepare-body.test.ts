@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ChosenFile } from "../files/chosen-file.ts";
+import { type Files, filesPart } from "./encode-body.ts";
 import {
 	forgetPreparedFiles,
 	NotPreparedError,
 	prepareBody,
 	prepareFiles,
 } from "./prepare-body.ts";
-import { type Files, filesPart } from "./submission-body.ts";
 
 function fileOf(text: string): ChosenFile {
 	const contents = new Blob([text]);

@@ -1,8 +1,8 @@
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 import { askWorker } from "../workers/ask-worker.ts";
 import { canCompress, type SentBody } from "./compressed.ts";
+import { type Files, filesPart, type PlainFields, submissionBody } from "./encode-body.ts";
 import workerAddress from "./sent-body.worker.ts?worker&url";
-import { type Files, filesPart, type PlainFields, submissionBody } from "./submission-body.ts";
 
 /** Some phones short of memory end a worker without an error. */
 const PATIENCE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { type Files, filesPart } from "./submission-body.ts";
+import { type Files, filesPart } from "./encode-body.ts";
 
 interface Question {
 	readonly files: Files;

@@ -6,7 +6,7 @@ import {
 } from "@sim-registration/validation";
 import type { ConfirmedValues } from "../registration/confirmed-values.ts";
 import type { RegistrationState } from "../registration/registration-state.ts";
-import type { Files, PlainFields } from "./submission-body.ts";
+import type { Files, PlainFields } from "./encode-body.ts";
 
 /**
  * The small fields of a submission. Fields that do not apply are empty or left out: with an HKID

@@ -4,7 +4,7 @@ import { ConnectionLostError } from "../api/connection-lost-error.ts";
 import type { SubmissionReceipt } from "../api/post-form-submission.ts";
 import { CaptchaUnavailableError } from "../captcha/captcha.ts";
 import type { AttemptFailure, RefusedField } from "../registration/attempt.ts";
-import type { Step } from "../registration/progress.ts";
+import type { Step } from "../registration/steps.ts";
 import { NotPreparedError } from "./prepare-body.ts";
 
 /** How an attempt to submit ended. */

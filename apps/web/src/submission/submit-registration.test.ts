@@ -2,14 +2,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiProblem } from "../api/api-problem.ts";
 import { forgetCsrfToken } from "../api/csrf-token.ts";
 import { refuse, serveCalls } from "../api/fake-server.ts";
-import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
+import {
+	clearSessionToken,
+	keepSessionToken,
+	readSessionToken,
+} from "../api/kept-session-token.ts";
 import { CaptchaUnavailableError } from "../captcha/captcha.ts";
 import { isSending } from "../registration/attempt.ts";
 import type { ConfirmedValues } from "../registration/confirmed-values.ts";
 import { companyEdited, personEdited } from "../registration/entry-transitions.ts";
-import { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn, signedOut } from "../registration/session-transitions.ts";
 import { EMPTY_COMPANY, EMPTY_PERSON } from "../registration/step-values.ts";
+import { WizardStore } from "../registration/wizard-store.ts";
 import { submitRegistration } from "./submit-registration.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
@@ -35,7 +39,7 @@ interface Answer {
 
 const realSetTimeout = setTimeout;
 
-let store: RegistrationStore;
+let store: WizardStore;
 let answers: Array<Answer | "lost">;
 /** what the server has stored under the key */
 let stored: typeof RECEIPT | undefined;
@@ -92,7 +96,7 @@ function refusal(status: number, errorCode: string, field?: string): Answer {
 }
 
 beforeEach(() => {
-	[store, answers, screenLocks] = [new RegistrationStore(), [], 0];
+	[store, answers, screenLocks] = [new WizardStore(), [], 0];
 	[keys, csrfTokens, wasSending, bodies] = [[], [], [], []];
 	whileSent = () => {};
 	forgetCsrfToken();

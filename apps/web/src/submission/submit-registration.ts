@@ -1,14 +1,13 @@
 import { ApiProblem } from "../api/api-problem.ts";
 import { forgetCsrfToken } from "../api/csrf-token.ts";
+import { clearSessionToken } from "../api/kept-session-token.ts";
 import { type FormSubmission, postFormSubmission } from "../api/post-form-submission.ts";
-import { clearSessionToken } from "../api/session-token.ts";
 import type { Captcha } from "../captcha/captcha.ts";
 import { wait } from "../loading/wait.ts";
 import type { Attempt, AttemptFailure, SendingProgress } from "../registration/attempt.ts";
 import type { ConfirmedValues } from "../registration/confirmed-values.ts";
 import { keepSubmissionKey } from "../registration/kept-submission-key.ts";
 import type { RegistrationState } from "../registration/registration-state.ts";
-import type { RegistrationStore } from "../registration/registration-store.ts";
 import { verificationLost } from "../registration/session-transitions.ts";
 import type { SubmissionKey } from "../registration/submission-key.ts";
 import {
@@ -19,6 +18,7 @@ import {
 	keyTaken,
 	registered,
 } from "../registration/submission-transitions.ts";
+import type { WizardStore } from "../registration/wizard-store.ts";
 import { keepAwake } from "./keep-awake.ts";
 import { prepareBody } from "./prepare-body.ts";
 import { submissionFields, submissionFiles } from "./submission-fields.ts";
@@ -39,7 +39,7 @@ const NOT_STARTED: SendingProgress = { sentBytes: 0, totalBytes: 0 };
  * maintenance, or another registration
  */
 export async function submitRegistration(
-	store: RegistrationStore,
+	store: WizardStore,
 	values: ConfirmedValues,
 	captcha: SubmissionCaptcha,
 ): Promise<SubmissionOutcome> {
@@ -96,14 +96,14 @@ class RunningAttempt {
 	readonly initialState: RegistrationState;
 	/** aborted when the session ends: an attempt sends nothing in a later one */
 	readonly signal: AbortSignal;
-	readonly #store: RegistrationStore;
+	readonly #store: WizardStore;
 	readonly #close: () => void;
 	/** as it was before the current try */
 	#keyBefore: SubmissionKey;
 	#progress = NOT_STARTED;
 	#noted: Attempt | undefined;
 
-	constructor(store: RegistrationStore) {
+	constructor(store: WizardStore) {
 		keepSubmissionKey(store);
 		this.#store = store;
 		this.initialState = store.read();

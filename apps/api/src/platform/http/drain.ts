@@ -1,8 +1,10 @@
+import { FILE_MAX_BYTES, UPLOAD_NAMES } from "@sim-registration/validation";
 import type { Request } from "express";
 
 const DRAIN_MAX_MS = 60_000;
-/** More than the form ever sends: a client that sends more is cut off. */
-const DRAIN_MAX_BYTES = 40 * 1024 * 1024;
+const BASE64_SHARE = 4 / 3;
+/** A quarter more than the form ever sends: a client that sends more is cut off. */
+const DRAIN_MAX_BYTES = UPLOAD_NAMES.length * FILE_MAX_BYTES * BASE64_SHARE * 1.25;
 
 /**
  * Reads and discards the rest of a body after an early refusal. A browser that cannot finish

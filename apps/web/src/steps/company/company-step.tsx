@@ -5,7 +5,7 @@ import { usePressAfterFiles } from "../../fields/use-press-after-files.ts";
 import { Notice } from "../../layout/notice.tsx";
 import { EntryStep } from "../../registration/entry-step.tsx";
 import { stepCompleted } from "../../registration/entry-transitions.ts";
-import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
+import { useRegistration, useWizardStore } from "../../registration/registration-context.ts";
 import type { RegistrationState } from "../../registration/registration-state.ts";
 import { ReturnAtField, ReturnButton } from "../../registration/return-button.tsx";
 import { useFieldLine } from "../../registration/use-field-names.ts";
@@ -17,7 +17,7 @@ import { useCompanyForm } from "./use-company-form.ts";
 /** Step 1: the company, its branch, e-mail, BR number and two documents. */
 export function CompanyStep() {
 	const { t } = useLingui();
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const { goForward } = useStepNavigation();
 	const company = useCompanyForm();
 	const hasEarlierRegistration = useRegistration((state) => state.hasEarlierRegistration);

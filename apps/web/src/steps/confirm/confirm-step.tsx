@@ -14,7 +14,7 @@ import { StepHeading } from "../../layout/step-heading.tsx";
 import { confirmedValues } from "../../registration/confirmed-values.ts";
 import { checkedAgain } from "../../registration/entry-transitions.ts";
 import { accountOf } from "../../registration/login-values.ts";
-import { useRegistrationStore } from "../../registration/registration-context.ts";
+import { useWizardStore } from "../../registration/registration-context.ts";
 import { fieldWanted } from "../../registration/submission-transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import { MayHaveArrivedNotice } from "../../submission/may-have-arrived-notice.tsx";
@@ -31,7 +31,7 @@ export function ConfirmStep() {
 	const { t } = useLingui();
 	const { goBack } = useStepNavigation();
 	const captcha = useCaptcha("submission");
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const [values] = useState(() => confirmedValues(store.read(), new Date()));
 	const form = useConfirmForm(captcha);
 	const confirmation = useConfirmation({ values, captcha, issues: form.issues });

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { CAPTCHA_FIELD, type Captcha } from "../../captcha/captcha.ts";
 import { type IssueView, useShownIssues } from "../../fields/use-shown-issues.ts";
 import { declarationTicked } from "../../registration/entry-transitions.ts";
-import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
+import { useRegistration, useWizardStore } from "../../registration/registration-context.ts";
 import { useRenderAgain } from "../../registration/use-step-form.ts";
 import { useWizardForm } from "../../registration/wizard-form.ts";
 
@@ -18,7 +18,7 @@ export interface ConfirmForm {
 /** The two inputs of the confirmation itself: the declaration and the captcha. */
 export function useConfirmForm(captcha: Captcha): ConfirmForm {
 	useWizardForm();
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const isDeclared = useRegistration((state) => state.declarationNoHkid);
 	const { isMissing: isCaptchaMissing } = captcha;
 	const issues = useShownIssues<ConfirmValues>({

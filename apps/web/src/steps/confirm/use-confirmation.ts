@@ -5,7 +5,7 @@ import type { IssueView } from "../../fields/use-shown-issues.ts";
 import { focusSoon } from "../../layout/focus-soon.ts";
 import { type Attempt, isSending, type RefusedField } from "../../registration/attempt.ts";
 import type { ConfirmedValues } from "../../registration/confirmed-values.ts";
-import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
+import { useRegistration, useWizardStore } from "../../registration/registration-context.ts";
 import { attemptChanged, fieldWanted } from "../../registration/submission-transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import { forgetPreparedFiles, prepareFiles } from "../../submission/prepare-body.ts";
@@ -43,7 +43,7 @@ export interface Confirmation {
 /** Everything from the Confirm button to the answer. */
 export function useConfirmation({ values, captcha, issues }: ConfirmationParts): Confirmation {
 	const { goBack } = useStepNavigation();
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const attempt = useRegistration((state) => state.attempt);
 	const [question, setQuestion] = useState<Question>();
 	useEffect(() => {

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { ApiProblem } from "../../api/api-problem.ts";
 import { ConnectionLostError } from "../../api/connection-lost-error.ts";
 import { logIn } from "../../api/first-screen-calls.ts";
-import { keepSessionToken } from "../../api/session-token.ts";
+import { keepSessionToken } from "../../api/kept-session-token.ts";
 import { type Captcha, CaptchaUnavailableError } from "../../captcha/captcha.ts";
 import { missingFile } from "../../loading/load-for-press.ts";
 import { keepLogin } from "../../registration/keep-login.ts";
 import type { LoginValues } from "../../registration/login-values.ts";
-import { useRegistrationStore } from "../../registration/registration-context.ts";
+import { useWizardStore } from "../../registration/registration-context.ts";
 import { loggedIn } from "../../registration/session-transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 
@@ -33,7 +33,7 @@ interface LogIn {
 
 /** Logs in and goes on to the company step, or says why it failed. */
 export function useLogIn({ onFailure }: LogInOptions): LogIn {
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const { goForward, replaceWith } = useStepNavigation();
 	const [isWaiting, setWaiting] = useState(false);
 	const [failure, setFailure] = useState<LoginFailure>();

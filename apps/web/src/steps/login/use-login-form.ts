@@ -2,14 +2,14 @@ import { type FieldIssue, findFieldIssues, loginSchema } from "@sim-registration
 import { useEffect, useState } from "react";
 import { CAPTCHA_FIELD, type Captcha } from "../../captcha/captcha.ts";
 import { EMPTY_LOGIN, isSameLogin, type LoginValues } from "../../registration/login-values.ts";
-import { useRegistrationStore } from "../../registration/registration-context.ts";
+import { useWizardStore } from "../../registration/registration-context.ts";
 import type { RegistrationState } from "../../registration/registration-state.ts";
 import { loginTyped } from "../../registration/session-transitions.ts";
 import { useStepForm } from "../../registration/use-step-form.ts";
 
 /** The three fields of the login. */
 export function useLoginForm({ isMissing: isCaptchaMissing }: Captcha) {
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const [before] = useState(store.read);
 	const [initial] = useState(() => initialValues(before));
 	const form = useStepForm<LoginValues>({

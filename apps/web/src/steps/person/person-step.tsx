@@ -3,7 +3,7 @@ import { usePressAfterFiles } from "../../fields/use-press-after-files.ts";
 import { EntryStep } from "../../registration/entry-step.tsx";
 import { stepCompleted } from "../../registration/entry-transitions.ts";
 import { verificationLossSettled } from "../../registration/iam-smart-transitions.ts";
-import { useRegistrationStore } from "../../registration/registration-context.ts";
+import { useWizardStore } from "../../registration/registration-context.ts";
 import { ReturnAtField } from "../../registration/return-button.tsx";
 import { useFieldLine } from "../../registration/use-field-names.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
@@ -19,7 +19,7 @@ import { usePersonForm } from "./use-person-form.ts";
 /** Step 2: the responsible person, the identity document and its images. */
 export function PersonStep() {
 	const { t } = useLingui();
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const { goForward, goBack } = useStepNavigation();
 	const person = usePersonForm();
 	const iamSmart = useIamSmart(person);

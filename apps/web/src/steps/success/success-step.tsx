@@ -6,7 +6,7 @@ import { Card } from "../../layout/card.tsx";
 import { ContactDetails } from "../../layout/contact-details.tsx";
 import { Notice } from "../../layout/notice.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
-import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
+import { useRegistration, useWizardStore } from "../../registration/registration-context.ts";
 import type { Receipt } from "../../registration/registration-state.ts";
 import { startedAgain } from "../../registration/submission-transitions.ts";
 import { Reference } from "./reference.tsx";
@@ -15,7 +15,7 @@ import styles from "./success-step.module.css";
 /** Step 4: the thanks, the reference, and whom to ask. */
 export function SuccessStep() {
 	const { t } = useLingui();
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const receipt = useRegistration((state) => state.receipt);
 	if (!receipt) return null;
 	return (

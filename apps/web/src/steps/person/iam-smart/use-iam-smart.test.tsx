@@ -6,9 +6,9 @@ import { forgetCsrfToken } from "../../../api/csrf-token.ts";
 import { hang, refuse, serveCalls } from "../../../api/fake-server.ts";
 import { ConfigurationProvider } from "../../../configuration/configuration.ts";
 import { RegistrationProvider } from "../../../registration/registration-context.ts";
-import { RegistrationStore } from "../../../registration/registration-store.ts";
 import { CONFIGURATION } from "../../../registration/render-in-test.tsx";
 import { loggedIn } from "../../../registration/session-transitions.ts";
+import { WizardStore } from "../../../registration/wizard-store.ts";
 import { usePersonForm } from "../use-person-form.ts";
 import type { TabOrder } from "./open-tab.ts";
 import { type IamSmart, useIamSmart } from "./use-iam-smart.ts";
@@ -16,7 +16,7 @@ import { type IamSmart, useIamSmart } from "./use-iam-smart.ts";
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 const URI = "https://iamsmart.example/qr";
 
-let store: RegistrationStore;
+let store: WizardStore;
 let tab: OpenedPage | undefined;
 
 /** The page in the opened tab, as its script behaves. */
@@ -47,7 +47,7 @@ function pageAt(address: string, features: string): OpenedPage {
 }
 
 beforeEach(() => {
-	store = new RegistrationStore();
+	store = new WizardStore();
 	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
 	forgetCsrfToken();
 	const open = (address: string, _target: string, features: string) => {

@@ -11,10 +11,7 @@ import {
 	fillingStarted,
 	verificationLossSettled,
 } from "../../../registration/iam-smart-transitions.ts";
-import {
-	useRegistration,
-	useRegistrationStore,
-} from "../../../registration/registration-context.ts";
+import { useRegistration, useWizardStore } from "../../../registration/registration-context.ts";
 import type { PersonForm } from "../use-person-form.ts";
 import { FILLING_ERROR, type FillingFailure, type FillingOutcome } from "./filling-outcome.ts";
 import { type OpenedTab, openTab } from "./open-tab.ts";
@@ -52,7 +49,7 @@ export interface IamSmart {
 
 /** Fills in the person step from iAM Smart (specification, section 4). */
 export function useIamSmart(person: PersonForm): IamSmart {
-	const store = useRegistrationStore();
+	const store = useWizardStore();
 	const filling = useRegistration((state) => state.iamSmartFilling);
 	const verificationLoss = useRegistration((state) => state.verificationLoss);
 	const provided = person.values.iamSmart;

@@ -5,7 +5,7 @@ import {
 	readSessionEnd,
 	readSessionToken,
 	tokenLifetimeMs,
-} from "./session-token.ts";
+} from "./kept-session-token.ts";
 
 /** The part of the browser's session storage that a token needs. */
 function memoryStorage() {

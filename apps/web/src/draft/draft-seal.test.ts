@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { open, seal } from "./seal.ts";
+import { open, seal } from "./draft-seal.ts";
 
 const PLAIN = new TextEncoder().encode("陳大文");
 

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { companyEdited } from "./entry-transitions.ts";
 import { type Entered, NEW_REGISTRATION } from "./registration-state.ts";
-import { RegistrationStore } from "./registration-store.ts";
 import {
 	loggedIn,
 	loggedOut,
@@ -10,9 +9,10 @@ import {
 	signedOut,
 } from "./session-transitions.ts";
 import { EMPTY_COMPANY } from "./step-values.ts";
+import { WizardStore } from "./wizard-store.ts";
 
 test("listeners hear of each change after it was made, until they stop", () => {
-	const store = new RegistrationStore();
+	const store = new WizardStore();
 	const heard = vi.fn(() => store.read().isMaintenance);
 	const other = vi.fn();
 	const stop = store.subscribe(heard);
@@ -26,7 +26,7 @@ test("listeners hear of each change after it was made, until they stop", () => {
 });
 
 test("the state for the prerendered HTML stays the first one", () => {
-	const store = new RegistrationStore();
+	const store = new WizardStore();
 	const first = store.read();
 	store.apply(maintenanceTurned(true));
 	expect(store.readFirst()).toBe(first);
@@ -35,7 +35,7 @@ test("the state for the prerendered HTML stays the first one", () => {
 
 describe("what is entered", () => {
 	function openStore() {
-		const store = new RegistrationStore();
+		const store = new WizardStore();
 		const written: Entered[] = [];
 		const makeForm = vi.fn(() => ({
 			read: () => written.at(-1) ?? NEW_REGISTRATION,
@@ -89,7 +89,7 @@ describe("an entry", () => {
 	const typed = { ...login, accountNO: "204518838" };
 
 	function openScope() {
-		const store = new RegistrationStore();
+		const store = new WizardStore();
 		store.apply(loggedIn(login, { isDummyBr: false }));
 		return { store, entry: store.openScope() };
 	}

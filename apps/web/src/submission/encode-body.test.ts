@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ChosenFile } from "../files/chosen-file.ts";
-import { type Files, filesPart, type PlainFields, submissionBody } from "./submission-body.ts";
+import { type Files, filesPart, type PlainFields, submissionBody } from "./encode-body.ts";
 
 /** More than three slices, and not a multiple of three. */
 const LARGE_BYTES = 3 * 3 * 128 * 1024 + 2;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { earlierStep, progressOf, STEPS, stepAt } from "./progress.ts";
+import { earlierStep, progressOf, STEPS, stepAt } from "./steps.ts";
 
 test("progress runs from 0, login, to 4, success", () => {
 	expect(STEPS.map(progressOf)).toEqual([0, 1, 2, 3, 4]);

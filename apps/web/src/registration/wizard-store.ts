@@ -28,7 +28,7 @@ type Rest = Omit<RegistrationState, keyof Entered>;
  * is in the form library once a step has loaded it. A transition changes both before any listener is
  * told, so that nothing entered in one registration is ever seen in another.
  */
-export class RegistrationStore {
+export class WizardStore {
 	#rest: Rest;
 	#entered: EnteredHolder;
 	#isInForm = false;
