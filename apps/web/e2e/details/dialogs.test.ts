@@ -119,6 +119,7 @@ const DIALOGS: Readonly<Record<string, Case>> = {
 			await opener.press("Enter");
 			await customer.press(ENGLISH.confirmAndSubmit);
 		},
+		next: button(ENGLISH.submitAgain),
 	},
 	[ENGLISH.submitting]: {
 		at: "atConfirmation",
