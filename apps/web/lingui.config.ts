@@ -1,7 +1,7 @@
 import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
 
-/** English stands in the sources; the three catalogs are complete all the same. */
+/** The sources are in English, yet all three catalogs are complete. */
 export default defineConfig({
 	sourceLocale: "en_US",
 	locales: ["en_US", "zh_HK", "zh_CN"],

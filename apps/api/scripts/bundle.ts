@@ -53,8 +53,8 @@ await build({
 });
 
 /**
- * A program of its own, which others find where it lies: it is replaced by its bundle. What opens
- * documents and draws them stays in its packages, beside its WebAssembly.
+ * A separate program, which others find by its path: its bundle replaces it. The code that opens
+ * and draws documents stays in its packages, beside its WebAssembly.
  */
 const inspection = pathOf("domain/file-inspection/inspection-main.js");
 await build({

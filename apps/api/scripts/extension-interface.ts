@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** What is public is what these export. */
+/** Their exports are the public ones. */
 const ENTRIES = ["index.d.ts", "contracts.d.ts"];
 const DIST = new URL("../dist/", import.meta.url);
 const EXPORTED_FROM = /from "\.\/([^"]+)\.[jt]s"/g;
 const COMMENTS = /\/\*[\s\S]*?\*\/|^\/\/.*$/gm;
 
-/** A change of the interface for extensions is a change of this file. */
+/** Changes with every change of the interface for extensions. */
 export const INTERFACE_FILE = new URL("../../../docs/extension-interface.txt", import.meta.url);
 
 /** The declarations of everything that an extension imports, from the built server. */

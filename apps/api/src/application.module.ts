@@ -80,7 +80,7 @@ export class ApplicationModule {
 				DatabaseModule.with({
 					busyTimeoutMs: SERVER_BUSY_TIMEOUT_MS,
 					schema: "migrate",
-					// A full disk is not a broken one: what was not written is written once there is room.
+					// A full disk is not broken: failed writes succeed once there is room.
 					onCommitFailed: (error) => {
 						if (error instanceof LogLostError || !isStorageFull(error)) onFatal(error);
 					},

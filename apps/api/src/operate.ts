@@ -23,7 +23,7 @@ const OWNER_ONLY = 0o077;
 const USAGE_EXIT_CODE = 2;
 
 process.umask(OWNER_ONLY);
-// Whatever writes hears of it too.
+// Each write also gets the error.
 process.stdout.on("error", () => {});
 try {
 	const line = parseCommandLine(process.argv.slice(2));
@@ -83,7 +83,7 @@ function unwritten({ message }: Error): string {
 	return `The command has ended, but its output could not be written (${message}). Before you repeat it, look at \`audit list\`: what it did stays done.`;
 }
 
-/** The stack is for what nobody expects. */
+/** Only an unexpected error has a stack. */
 function describe(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	const described = describeError(error);

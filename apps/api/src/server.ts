@@ -111,7 +111,7 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 		const warmUp = () => application.get(InspectionProcesses).start();
 		return { url: `http://localhost:${port}`, warmUp, keepRelease, close };
 	} catch (error) {
-		// Its jobs and the outbox have begun, and nobody else may have the lock while they write.
+		// Its jobs and the outbox have begun: no other server may take the lock while they write.
 		await opened?.close().catch(() => {});
 		lock?.release();
 		throw error;
@@ -156,7 +156,7 @@ async function prepare(
 		await application.get(AccountImport).importWhereEmpty(DEMO_ACCOUNTS);
 }
 
-/** What cannot be swept now is tried again every hour, and is no reason to serve nobody. */
+/** A failed sweep is tried again every hour, and does not prevent the start. */
 async function sweep(
 	application: NestExpressApplication,
 	{ clock, log }: Surroundings,

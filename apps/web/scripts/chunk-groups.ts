@@ -5,13 +5,13 @@ const ROOT = join(import.meta.dirname, "..");
 /** They are found by their names, in chunks of their own. */
 const COMPANY_STEP = "src/steps/company/company-step.tsx";
 const ENTRIES = ["src/start.ts", "src/main.tsx", COMPANY_STEP];
-/** What stands on the screen after login. */
+/** What the screen shows after login. */
 const AFTER_LOGIN = [COMPANY_STEP, "src/session/log-out.tsx", "src/session/session-dialogs.tsx"];
-/** Every call has them, the first as the last. */
+/** Every call needs them, even the first. */
 const CALLS = ["src/api/request-headers.ts", "src/api/api-address.ts"];
 /** What the build itself puts in between: how chunks load each other, and old browsers' classes. */
 const OF_THE_BUILD = /vite\/preload-helper|rolldown\/runtime|@oxc-project[+/]runtime/;
-/** One limit tells a desktop by its width. */
+/** One limit is the width of a desktop. */
 const LIMITS = /\/packages\/validation\/dist\/limits\.js$/;
 
 const FRAME = packages(
@@ -36,10 +36,10 @@ const LATER_ADDRESS = /photo-guide/;
 const STEP_ADDRESS = /(?:make-picture-ready|sent-body)\.worker\.ts\?worker&url$/;
 
 /**
- * How modules are put together. Each file costs a slow network another turn, and compresses worse
- * alone; so there is one for all that a screen cannot do without:
- * `first` is what every device loads, and every style that the login needs, so that the page has one
- * style sheet; `form` is what only a phone loads; `steps` is what the company step and those after it share.
+ * Groups modules into chunks. Each file costs a slow network a round trip, and compresses worse
+ * alone, so there is one for everything that a screen needs: `first` is what every device loads,
+ * and every style that the login needs, so that the page has one style sheet; `form` is what only a
+ * phone loads; `steps` is what the company step and those after it share.
  */
 export function chunkGroups() {
 	const start = staticSources(ROOT, "src/start.ts");
@@ -66,7 +66,7 @@ export function chunkGroups() {
 		groups: [
 			group("first", isFirst, (id) => OF_THE_BUILD.test(id) || LIMITS.test(id)),
 			group("form", (source) => form.has(source), isForm),
-			// What keeps the draft comes before the steps, and does not wait for them.
+			// The draft's code comes before the steps, and does not wait for them.
 			group("steps", (source) => steps.has(source) && !drafts.has(source), isSteps),
 		],
 	};

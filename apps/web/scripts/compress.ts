@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /**
- * Writes beside each text file of the built form what the server sends of it, compressed as far as
- * it goes: once here instead of less at every answer.
+ * Writes beside each text file of the built form the copies that the server sends, compressed as
+ * far as possible: once here, instead of less at every answer.
  */
 const DIST = join(import.meta.dirname, "../dist");
 const TEXT = /\.(?:js|css|svg)$/;
-/** Less saved is not worth inflating it. */
+/** A smaller saving is not worth inflating. */
 const WORTHWHILE_SHARE = 0.95;
 
 for (const folder of [DIST, join(DIST, "assets"), join(DIST, "assets/site-content")])

@@ -1,6 +1,6 @@
 /** Every page has them before any other chunk runs. */
 const ALWAYS_THERE = /^assets\/(?:first|rolldown-runtime)-/;
-/** All that only a phone loads stands on these. */
+/** Everything that only a phone loads needs these. */
 const OF_THE_FORM = /^assets\/form-/;
 const OF_THE_STEPS = /^assets\/steps-/;
 /** What runs before the form is loaded, or without it. */
@@ -8,8 +8,8 @@ const BESIDE_THE_FORM = /^assets\/(?:index|show-desktop)-/;
 const BEHIND_THE_STEPS = /^assets\/(?:steps|person-step|confirm-step)-/;
 
 /**
- * Of the files that a chunk would fetch ahead for an import, those that are not there yet: each name holds a
- * hash, which nothing compresses.
+ * The files that a chunk would preload for an import, without those already loaded: each name
+ * contains a hash, which does not compress.
  */
 export function filesToPreload(
 	_file: string,

@@ -79,7 +79,7 @@ export function stepSizes(dist: string): StepSize[] {
 	});
 }
 
-/** What a file weighs on the wire. */
+/** The size of a file as sent. */
 export function sentBytes(dist: string, file: string): number {
 	const compressed = join(dist, `${file}.br`);
 	return statSync(existsSync(compressed) ? compressed : join(dist, file)).size;

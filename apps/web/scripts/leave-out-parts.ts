@@ -1,8 +1,8 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from "vite";
 
 /**
- * Modules of packages that the form never uses, and that no bundler can tell to be unused: each hangs
- * on an object that is. What is called all the same does nothing; a component that is left out throws.
+ * Modules of packages that the form never uses. Bundlers keep them, because each is a member of an
+ * object that is used. Calling one does nothing; a component that is left out throws.
  */
 const LEFT_OUT: readonly { readonly module: RegExp; readonly code: string }[] = [
 	{
@@ -158,7 +158,7 @@ const LEFT_OUT_MEMBERS: readonly {
 	},
 ];
 
-/** Keeps from a phone what it would load in vain. */
+/** Removes code that phones would load in vain. */
 export function leaveOutParts(): Plugin {
 	return {
 		name: "leave-out-parts",

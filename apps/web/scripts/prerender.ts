@@ -16,7 +16,7 @@ const DIST = join(WEB, "dist");
 /** The dot hides it from requests for files. */
 const PAGES = join(DIST, ".pages");
 const BASE = "/real-name-registration/";
-/** The first screen's code for Node. It is of use to the build alone. */
+/** The first screen's code for Node. Only the build uses it. */
 const FOR_NODE = join(DIST, ".for-node");
 
 /** As `desktop.css` has it. Where a browser cannot tell, the scripts come a little early. */
@@ -84,7 +84,7 @@ async function buildBeforeScripts(): Promise<string> {
 			outDir: DIST,
 			emptyOutDir: false,
 			copyPublicDir: false,
-			// Far below the floor it has to say that a browser is too old.
+			// It has to tell much older browsers that they are too old.
 			target: "es2015",
 			rolldownOptions: {
 				input: join(WEB, "src/before-scripts.ts"),

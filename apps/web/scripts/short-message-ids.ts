@@ -4,19 +4,19 @@ import { getConfig } from "@lingui/conf";
 import type { Plugin } from "vite";
 
 const config = getConfig({ cwd: join(import.meta.dirname, "..") });
-/** As Lingui writes the names that it makes. */
+/** The names that Lingui generates. */
 const LITERAL = /"([\w+/-]{6})"/g;
 
 /**
- * Lingui names a sentence by a hash of it, six characters that no compression shortens, in the code
- * and once more in the catalog. In the built form it has a number instead: its place in the catalog.
+ * Lingui names a sentence by its hash, six characters that do not compress, in the code and again
+ * in the catalog. The built form uses a number instead: the sentence's place in the catalog.
  *
  * @returns the numbers of all sentences but those that a source names itself
  */
 export async function shortMessageIds(): Promise<ReadonlyMap<string, string>> {
 	const [catalog] = await getCatalogs(config);
 	const entries = Object.entries((await catalog?.read(config.sourceLocale ?? "")) ?? {});
-	// Only an entry whose name was made says besides what it was made from.
+	// Only an entry with a generated name has the text it was made from.
 	const made = entries.filter(([, { message }]) => message !== undefined);
 	if (made.length === 0) throw new Error("The source catalog has no sentences");
 	return new Map(made.map(([id], index) => [id, index.toString(36)]));

@@ -15,7 +15,7 @@ const workspaces = new Map(
 );
 const imports = paths
 	.filter((path) => /^(apps|packages)\/.*\.(ts|tsx|mjs|js)$/.test(path))
-	// The built form is no source.
+	// The built form is not a source.
 	.filter((path) => !path.includes("/test-data/"))
 	.flatMap((path) => importsOf({ path, text: read(path) }, workspaces));
 

@@ -110,7 +110,7 @@ function copyOf(option: Option): Option {
 	return Object.assign(Object.create(Option.prototype) as Option, option);
 }
 
-/** What there is in place of an unknown command: not every mistake resembles a name. */
+/** The commands to use instead of an unknown one: not every mistake resembles a name. */
 function alternatives(argv: readonly string[], code: string): string {
 	if (code !== "commander.unknownCommand") return "";
 	const [first = ""] = argv.slice(argv[0] === "--as" ? 2 : 0).filter((word) => word !== "help");

@@ -76,8 +76,8 @@ export interface Command {
 	 */
 	readonly destroys?: (input: CommandInput) => boolean;
 	/**
-	 * What it would do, as in `This would …`, if on some days it finds nothing to destroy: it is
-	 * refused before it looks, or a script without `--yes` would first fail on the day when it does.
+	 * What it would do, as in `This would …`, if it may find nothing to destroy: it is refused before
+	 * it looks, or a script without `--yes` would fail only when it finds something.
 	 */
 	readonly mayDestroy?: string;
 	/** whether it may run before the first start of a server */

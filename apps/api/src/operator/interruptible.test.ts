@@ -11,7 +11,7 @@ afterEach(() => {
 	vi.clearAllMocks();
 });
 
-it("says after an interruption what to do, but not to repeat what is done", async () => {
+it("after an interruption says what to do, but not to repeat finished work", async () => {
 	endAtSignals("Repeat the command.");
 	await interruptible(async () => process.emit("SIGINT", "SIGINT"));
 	expect(exit).not.toHaveBeenCalled();

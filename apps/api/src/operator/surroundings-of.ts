@@ -16,7 +16,7 @@ export async function surroundingsOf({
 		environment,
 		extensions: await loadExtensions(environment),
 		clock,
-		// What succeeds, the command says itself.
+		// The command itself reports successes.
 		log: new Log((line) => void (IS_INFO.test(line) || process.stderr.write(line))),
 		say: (line) => void process.stderr.write(`${line}\n`),
 	};

@@ -1,8 +1,8 @@
-/** What stands in a cell without a value. */
+/** Shown in a cell without a value. */
 const NOTHING = "-";
 const GAP = "  ";
 
-/** The columns of a list, by their titles: what each says of a row, if anything. */
+/** The columns of a list, by title: the text for a row, if there is one. */
 type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null | undefined>>;
 
 /** Rows for reading, in aligned columns under their titles. For programs there is `--json`. */

@@ -46,7 +46,7 @@ it("passes PostgreSQL and S3 before and after the first start, and leaves no fil
 	expect(files.filter((name) => name.startsWith("probe-"))).toEqual([]);
 });
 
-/** A role that may not delete, and the address with it. */
+/** Creates a role that may not delete; returns its address. */
 async function createLesserRole(variable: "DATABASE_URL" | "KEY_DATABASE_URL") {
 	const role = `checked_${randomBytes(4).toString("hex")}`;
 	const address = new URL(variables[variable] ?? "");

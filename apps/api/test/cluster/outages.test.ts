@@ -21,7 +21,7 @@ const LIMITS = { DATABASE_TIMEOUT_MS: "3000", S3_TIMEOUT_MS: "3000" };
 const LONGER_THAN_LIMITS_MS = 4_000;
 /** Registrations that succeed before the next outage. */
 const BETWEEN_OUTAGES = 8;
-/** So many registrations run every kind of statement that they need. */
+/** This many registrations run every kind of statement they need. */
 const ALL_STATEMENTS = 40;
 const NOTHING = /(?!)/;
 

@@ -69,7 +69,7 @@ function runCheck(more: Readonly<Record<string, string>> = {}): Promise<CheckRun
 	return check({ ...variables, ...more });
 }
 
-/** Fails with one line, which says this, and is no worse elsewhere. */
+/** Expects exactly one failed line, which says this. */
 async function expectFailure(
 	name: string,
 	message: RegExp,

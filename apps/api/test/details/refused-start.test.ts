@@ -12,7 +12,7 @@ import {
 	variablesIn,
 } from "../support/server-process.ts";
 
-/** Nobody listens there. */
+/** Nothing listens there. */
 const NOWHERE = "postgres://nobody:secret@127.0.0.1:1/nothing";
 const BUCKET = {
 	FILE_STORE: "s3",

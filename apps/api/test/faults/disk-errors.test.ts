@@ -11,7 +11,7 @@ import { ExpectedRegistrations } from "./support/expected-registrations.ts";
 import { WatchedServer } from "./support/watched-server.ts";
 
 const EXIT_AFTER_FAILED_COMMIT = 70;
-/** SQLite checkpoints the database's log within so many rounds. */
+/** SQLite checkpoints the database's log within this many rounds. */
 const MOST_ROUNDS = 60;
 const SLOW_SYNC_MS = 100;
 const OUTBOX_POLLED = { timeout: 60_000, interval: 20 };

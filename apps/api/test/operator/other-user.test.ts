@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { MAIN, makeInstallation, OPERATOR, variablesIn } from "../support/server-process.ts";
 
 const ROOT = 0;
-/** Called nobody. */
+/** The user `nobody`. */
 const SERVER_USER = 65_534;
 const STRANGER = 2;
 

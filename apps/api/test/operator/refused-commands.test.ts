@@ -145,7 +145,7 @@ const DESTRUCTIVE: Readonly<Record<string, Destruction>> = {
 
 /**
  * Runs that must change nothing, in addition to those that the declarations of commands reject. A
- * command that asks gets `--yes`, so that it is refused for another reason than its absence.
+ * command that asks gets `--yes`, so that it is not refused for the lack of it.
  */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 	"accounts import": [

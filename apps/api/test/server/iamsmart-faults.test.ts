@@ -268,7 +268,7 @@ describe("a connection that stays broken", () => {
 		expect((await sandbox.calls())[call]).toBe(tries);
 	});
 
-	it("is a failure if nobody listens, too", async () => {
+	it("is a failure if nothing listens, too", async () => {
 		const lonely = await startTestServer({
 			...sandbox.serverVariables,
 			IAMSMART_API_URL: "http://127.0.0.1:9",

@@ -64,7 +64,7 @@ describe("registrations are listed", () => {
 		expect(await list(...options)).toEqual(expected());
 	});
 
-	it("by pages, each after the last of the one before", async () => {
+	it("by pages, each continuing the one before", async () => {
 		expect(await list("--limit", "1", "--before", single)).toEqual([late]);
 		expect(await list("--before", single.toLowerCase())).toEqual([late, early]);
 		expect(await list("--before", early)).toEqual([]);
@@ -86,7 +86,7 @@ describe("registrations are listed", () => {
 	});
 });
 
-describe("a list of none says", () => {
+describe("an empty list says", () => {
 	it("that there are none before the first", async () => {
 		const empty = await startTestServer();
 		try {
@@ -100,7 +100,7 @@ describe("a list of none says", () => {
 		[["--account", UNUSED], /^No registration matches\.$/],
 		[["--state", "purging"], /^No registration matches\.$/],
 		[["--account", UNKNOWN], /^No registration matches\. There is no account 399999999: /],
-	])("of %j why", async (options, sentence) => {
+	])("why, for %j", async (options, sentence) => {
 		expect(await server.operator("registrations", "list", ...options)).toMatch(sentence);
 	});
 });

@@ -78,7 +78,7 @@ describe("a lost answer", () => {
 		expect(await registrations()).toHaveLength(1);
 	});
 
-	it("is 202 while the submission arrives, and 404 once nothing more of it does", async () => {
+	it("is 202 while the submission arrives, and 404 once it stops arriving", async () => {
 		const customer = await Customer.loggedIn(server.url);
 		const body = Buffer.from(JSON.stringify(completeSubmission(files)));
 		const upload = customer.beginSubmission(body.length, { "Idempotency-Key": "key" });

@@ -27,7 +27,7 @@ async function look(): Promise<Status> {
 	return JSON.parse(await server.operator("status", "--json"));
 }
 
-it("shows a new installation, and what is not known of it", async () => {
+it("shows a new installation, and what is unknown about it", async () => {
 	expect(await look()).toEqual({
 		version: null,
 		server: inject("sharedStorages") ? null : { isRunning: true },
@@ -49,7 +49,7 @@ it("shows a new installation, and what is not known of it", async () => {
 	expect(database.schema).toBe(database.neededSchema);
 });
 
-it("calls no backup known before the first", async () => {
+it("knows of no backup before the first", async () => {
 	expect(await server.operator("status")).toContain("backup       none is known");
 });
 

@@ -31,9 +31,9 @@ export interface TestServer {
 	readonly fatalErrors: readonly Error[];
 	/** sets the server's clock */
 	setTime(moment: Date): void;
-	/** gives operator commands a terminal, on which this answers; undefined takes it away */
+	/** gives operator commands a terminal that answers like this; undefined removes it */
 	answerWith(ask: Ask | undefined): void;
-	/** gives operator commands a standard output that is no terminal; undefined takes it away */
+	/** gives operator commands a standard output that is not a terminal; undefined removes it */
 	writeTo(output: Writable | undefined): void;
 	/** runs an operator command beside the server, at first without a terminal */
 	operator(...argv: string[]): Promise<string>;

@@ -101,8 +101,8 @@ test("a connection that dies silently is noticed within 20 seconds", async ({
 });
 
 /**
- * The phone's clock goes on until the form has asked so often for the answer; meanwhile it stands
- * still. The server's does not: for some seconds it still regards a connection as alive (202).
+ * Advances the phone's clock until the form has asked this often for the answer; otherwise it
+ * stands still. The server's does not: it regards a connection as alive (202) for some seconds.
  *
  * @returns the seconds that it took since then
  */

@@ -160,7 +160,7 @@ describe("a photo leaves the phone without its location", () => {
 function keepMetadata(): void {
 	const { set } = Uint8Array.prototype;
 	Uint8Array.prototype.set = function (source, offset) {
-		// Only where metadata is removed are so many bytes copied one after another.
+		// Only the removal of metadata copies this many bytes at once.
 		if (source.length > 20_000) throw new RangeError("Array buffer allocation failed");
 		set.call(this, source, offset);
 	};

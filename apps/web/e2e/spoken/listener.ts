@@ -3,12 +3,12 @@ import { noteAnnouncements, takeAnnouncements } from "../support/announcements.t
 import type { PlacedLine, Reachable } from "./in-page-reader.ts";
 import { silentChanges } from "./silent-changes.ts";
 
-/** After so many frames without a change the screen counts as settled. */
+/** After this many frames without a change the screen counts as settled. */
 const QUIET_FRAMES = 6;
 
 /** Text that differs from run to run. */
 const MASKS: readonly (readonly [RegExp, string])[] = [
-	// Where a line may end is not heard.
+	// Possible line ends are not heard.
 	[/\u200b/g, ""],
 	[/\u00a0/g, " "],
 	[/[\d.]+ (?=[KM]B\b)/g, "# "],

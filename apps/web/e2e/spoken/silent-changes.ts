@@ -14,17 +14,17 @@ interface Hearing {
 
 /** Structure without content of its own: a dialog's name is its heading. */
 const STRUCTURE = /^(?:list|listitem|dialog)\b/;
-/** The removal of a state or of an error is no news. */
+/** Removing a state or an error is not news. */
 const NO_NEWS = /^(?:not .+|busy|enabled)$/;
 const PART = ", ";
 const ROLE = /^(?:button|heading|link|textbox), /;
 const LEVEL = /, level \d$/;
 
 /**
- * The changes of a screen that a listener was not told of. A change is told by an announcement or a
- * focus that contains its words; by an announcement that names its group; or by the focus that moved
- * into the new screen, dialog or list of mistakes that contains it. What the used control says of
- * itself, and what it unfolds, is heard at the control.
+ * The changes of a screen that a listener did not hear of. A change is heard if an announcement or
+ * the focus contains its words; if an announcement names its group; or if the focus moved into the
+ * new screen, dialog or list of mistakes that contains it. Changes of the used control itself, and
+ * what it unfolds, are heard at the control.
  */
 export function silentChanges(hearing: Hearing): string[] {
 	const { control, before, after } = hearing;
@@ -36,7 +36,7 @@ export function silentChanges(hearing: Hearing): string[] {
 		.flatMap(({ line }) => {
 			const parts = newParts(line, before);
 			const silent = parts.filter((part) => !isTold(part, hearing));
-			// A field of which the error is told is invalid.
+			// A field whose error is heard is invalid.
 			return silent.join() === "invalid" && parts.length > 1 ? [] : silent;
 		});
 }

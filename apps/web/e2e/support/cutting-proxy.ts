@@ -49,7 +49,7 @@ export class CuttingProxy {
 		});
 	}
 
-	/** Forwards nothing more in either direction, and closes nothing, once so much has arrived. */
+	/** Once this much has arrived, forwards nothing in either direction, and closes nothing. */
 	startSilence(passed: number): Promise<void> {
 		this.#silences = "line";
 		return this.startCutting(passed);

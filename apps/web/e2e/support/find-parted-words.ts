@@ -43,7 +43,7 @@ function findHere(): string[] {
 		(element) => getComputedStyle(element).fontVariantNumeric !== "tabular-nums",
 	);
 	const shown = [...document.querySelectorAll("body *")].filter(
-		// What is only said is in a box of one pixel.
+		// Text for screen readers is in a box of one pixel.
 		(element) => element.getBoundingClientRect().width > 1 && isWhole(element),
 	);
 	return [

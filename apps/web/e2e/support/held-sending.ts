@@ -14,7 +14,7 @@ export function holdSending(): void {
 	};
 }
 
-/** Runs in the page: an upload that is held gets so far. */
+/** Runs in the page: lets a held upload get this far. */
 export function sendTo(share: number): void {
 	Reflect.get(window, "sendTo")(share);
 }

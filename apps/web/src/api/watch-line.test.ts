@@ -79,7 +79,7 @@ describe("a connection on which nothing moves any more", () => {
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	test("is given up four times as late as it ever stood still, by whatever sign", async () => {
+	test("is given up after four times its longest pause, whatever the sign", async () => {
 		for (const answer of [UNKNOWN, "unreachable"] as const) {
 			end.mockClear();
 			vi.resetModules();
@@ -94,7 +94,7 @@ describe("a connection on which nothing moves any more", () => {
 		}
 	});
 
-	test("is given up twice as late each time, because the one before may have been slow", async () => {
+	test("is given up after twice as long each time: the one before may have been slow", async () => {
 		serverAnswers(UNKNOWN);
 		const waits: (number | undefined)[] = [];
 		for (let count = 0; count < 4; count++) {

@@ -281,7 +281,7 @@ export class DraftVault {
 		this.#forgotten.set(key, { copies, isOwn: this.#holding.get(key.id) ?? true });
 	}
 
-	/** Removes what tabs left that were closed. Open ones remove theirs, by their own clock. */
+	/** Removes the drafts of closed tabs. Open ones remove theirs, by their own clock. */
 	async removeOlderThan(moment: number): Promise<void> {
 		const isOpen = await openDrafts();
 		const isElsewhere = (id: string) => isOpen(id) && !this.#holding.has(id);

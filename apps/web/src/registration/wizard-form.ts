@@ -4,7 +4,7 @@ import { useWizardStore } from "./registration-context.ts";
 import { type Entered, NEW_REGISTRATION } from "./registration-state.ts";
 import type { EnteredHolder } from "./wizard-store.ts";
 
-/** From the first step that calls it on, one form of the library holds what is entered in all. */
+/** Once a step has called it, one form of the library holds the entries of all steps. */
 export function useWizardForm(): void {
 	const store = useWizardStore();
 	useState(() => store.holdInForm(wizardForm));

@@ -15,7 +15,7 @@ test("no answer is a lost connection", () => {
 	expect(outcomeOf(loss)).toEqual({ kind: "connectionLost", loss });
 });
 
-test("a body that the phone cannot build is no lost connection: nothing was sent", () => {
+test("a body that the phone cannot build is not a lost connection: nothing was sent", () => {
 	expect(outcomeOf(new NotPreparedError("x"))).toEqual({ kind: "notPrepared" });
 	const outdated = new ConnectionLostError("no calls", { isOutdated: true });
 	expect(outcomeOf(outdated)).toEqual({ kind: "notPrepared" });

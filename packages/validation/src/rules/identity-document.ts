@@ -25,7 +25,7 @@ export interface IdentityValues {
 	readonly idNO: string;
 }
 
-/** The number of another document than an HKID. */
+/** The number of a document other than an HKID. */
 export type WholeNumber = Pick<IdentityValues, "idType" | "idNO">;
 
 type IdentityIssue = FieldIssue<keyof IdentityValues>;

@@ -2,7 +2,7 @@ import { echoedUpload, type Submission, UPLOAD_NAMES } from "@sim-registration/v
 import type { InspectedUpload } from "../../domain/file-inspection/file-inspection.ts";
 import type { FieldValue } from "../../domain/registrations/registration.ts";
 
-/** Whether a field is stored and compared: not one that is sent twice, or useless later. */
+/** Whether a field is stored and compared: false if it is sent twice, or useless later. */
 function isStored(name: string): boolean {
 	return name !== "recaptchaToken" && echoedUpload(name) === undefined;
 }

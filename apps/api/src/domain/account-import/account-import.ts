@@ -221,7 +221,7 @@ export class AccountImport {
 	}
 }
 
-/** What is sealed of an account. */
+/** The sealed part of an account. */
 function detailsOf({ accountNO, contactEmail }: ImportedAccount): string {
 	return JSON.stringify({ accountNO, contactEmail });
 }

@@ -49,7 +49,7 @@ it.each(["600", "400"])("in production a client key of the mode %s is used", (mo
 	expect(settings({ NODE_ENV: "production" }, mode).tls).toEqual({ key });
 });
 
-it("in development everybody may read the client key", () => {
+it("in development anyone may read the client key", () => {
 	expect(settings({ NODE_ENV: "development" }, "644").tls).toEqual({ key });
 });
 

@@ -52,7 +52,7 @@ export class AuditAcceptance {
 		}
 	}
 
-	/** Only of a secret that is no longer configured: another one that is invalid was forged. */
+	/** Only if its secret is no longer configured: any other invalid one was forged. */
 	async #signCheckpoint(chain: string): Promise<void> {
 		const checkpoint = await findCheckpoint(this.database, chain);
 		if (checkpoint === undefined || isSigned(this.keys, checkpoint)) return;

@@ -348,7 +348,7 @@ describe("accepted problems", () => {
 		return chain;
 	}
 
-	/** As somebody would who can write to the database, and has no secret. */
+	/** Like an attacker who can write to the database, but has no secret. */
 	async function rewriteLast(chain: string): Promise<void> {
 		const rows = await database
 			.selectFrom("audit_log")
@@ -490,7 +490,7 @@ describe("accepted problems", () => {
 	});
 });
 
-/** As somebody writes who can write to the database, and has no secret. */
+/** Like an attacker who can write to the database, but has no secret. */
 async function rewriteAsUnknown(chain: string, change: { at?: string; subject?: string }) {
 	const rows = await database
 		.selectFrom("audit_log")

@@ -74,7 +74,7 @@ export class AuditVerifier {
 		};
 	}
 
-	/** Of entries whose own seal is a configured secret's: nobody else can have written them. */
+	/** From entries sealed with a configured secret, which cannot have been forged. */
 	async #acceptedPlaces(): Promise<ReadonlySet<string>> {
 		const entries = await this.database
 			.selectFrom("audit_log")

@@ -104,8 +104,8 @@ class Walk implements WalkedChain {
 	}
 
 	/**
-	 * A process seals its chain with one secret: among entries of a configured one, those of another
-	 * were written by somebody who has none, and a later entry does not vouch for them.
+	 * A process seals its chain with one secret. If it is a configured one, entries with another were
+	 * forged by somebody without a secret, and later entries do not vouch for them.
 	 */
 	finish(): void {
 		const hasKnown = this.vouchedUpTo > this.#start;

@@ -38,7 +38,7 @@ export class InspectionProcesses implements OnApplicationShutdown {
 	}
 
 	/**
-	 * Holds one place, of as many as there are processes, for all files of a submission.
+	 * Holds one place for all files of a submission; each process is one place.
 	 *
 	 * @param account its submissions take turns with those of other accounts
 	 */

@@ -70,7 +70,7 @@ function chooseMailer(environment: Environment, mailKeys: MailKeys, rootKeys: Ro
 	return chooseSmtpMailer(environment) ?? keep();
 }
 
-/** @returns undefined with another choice than `MAIL=smtp` */
+/** @returns undefined unless `MAIL=smtp` */
 export function chooseSmtpMailer({
 	MAIL,
 	MAIL_FROM,
@@ -86,7 +86,7 @@ function chooseDelivery(environment: Environment, clock: Clock): RegistrationDel
 	return chooseWebhook(environment, clock) ?? new NoDelivery();
 }
 
-/** @returns undefined with another choice than `DELIVERY=webhook` */
+/** @returns undefined unless `DELIVERY=webhook` */
 export function chooseWebhook(
 	{ DELIVERY, WEBHOOK_URL, WEBHOOK_SECRET }: Environment,
 	clock: Clock,

@@ -73,7 +73,7 @@ const FILES = "files";
 /** Where the file store writes them first. */
 const DRAFTS = "drafts";
 export const MAILS = "mail";
-/** What a file that is being written is called. */
+/** The name of a file that is being written. */
 const DRAFT = /\.part$/;
 const LANES = 4;
 /** Only a rotation changes the list, and it takes longer than a copy. */
@@ -86,10 +86,10 @@ const STORE_MINUTES = (STORE_TRIES * STORE_PAUSE_MS) / 60_000;
  * Makes a backup beside a running server, in the same form for every storage: tables and vault as
  * SQLite files, sealed files in a folder (docs/decisions/0036-backup.md).
  *
- * The order keeps it consistent. How far the audit log has come is copied before the log: a log that
- * is further is no alarm. Then the tables, then what they name: a registration has its key and its
- * files before it has its row. The keys that wrap the vault's are copied before and after it, because
- * a rotation may replace them meanwhile.
+ * The order keeps it consistent. The heads of the audit log are copied before the log, because a
+ * log ahead of them raises no alarm. Then the tables, then what they name: a registration's key and
+ * files are stored before its row. The keys that wrap the vault's are copied before and after it,
+ * because a rotation may replace them meanwhile.
  *
  * @returns its manifest; a failed or interrupted one leaves nothing
  * @throws OperatorError
@@ -104,7 +104,7 @@ export async function makeBackup(
 		);
 	return await interruptible(async (signal) => {
 		const manifest = await copyOrLeaveNothing(application, folders, signal);
-		// One without all files and keys must not silence the alert about old ones.
+		// An incomplete backup must not silence the alert about old ones.
 		if (manifest.broken.length + manifest.keyless.length > 0) return manifest;
 		const settings = application.get(StoredSettings);
 		await settings.write(BACKUP_FINISHED, manifest.finishedAt).catch((error: unknown) => {
@@ -308,7 +308,7 @@ class BackupCopy {
 		const copy = new Database({ dialect: sqliteDialect(openSqlite(path)) });
 		try {
 			await migrate(copy);
-			// Not a transaction of ours, for which the customers' would wait.
+			// Not one of our transactions: customers' would wait for it.
 			await this.application
 				.get(Database)
 				.connection()
@@ -371,7 +371,7 @@ class BackupCopy {
 			await syncDirectory(join(this.data, FILES));
 			await rm(join(this.data, DRAFTS), { recursive: true });
 			const registrations = Number(counts?.["registrations"]);
-			// A loss of files is one of all files of a registration.
+			// A loss of files means all files of a registration.
 			const isGivenUp = (file: NamedFile) =>
 				file.lost_at !== null || (file.is_given_up === 1 && !withFiles.has(file.reference));
 			return {

@@ -22,7 +22,7 @@ const manifestSchema = v.object({
 	files: v.number(),
 	/** reference, upload and id of the files that it lacks: they were missing or damaged in the file store */
 	broken: v.array(v.string()),
-	/** those that were missing or damaged there too, and of which it has the copy of an earlier one */
+	/** others that were missing or damaged there; it has an earlier backup's copies of them */
 	kept: v.optional(v.array(v.string()), []),
 	/** references whose key the vault lacks, although nothing purged them and no loss was accepted */
 	keyless: v.optional(v.array(v.string()), []),

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 
-/** @throws the system's error if this user may not look there, which does not mean that nothing is */
+/** @throws the system's error if this user may not look there: something may still be there */
 export function isThere(path: string): boolean {
 	return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

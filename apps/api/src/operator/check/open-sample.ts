@@ -67,7 +67,7 @@ async function requireAccounts(application: INestApplicationContext): Promise<vo
 		);
 }
 
-/** A purge that begins now destroys the key first, and is no fault. */
+/** A purge that begins now destroys the key first; that is not a fault. */
 async function opens(
 	application: INestApplicationContext,
 	{ id, key_id }: { readonly id: string; readonly key_id: string },

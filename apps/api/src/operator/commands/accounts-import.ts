@@ -149,7 +149,7 @@ async function isNew(environment: Environment): Promise<boolean> {
 	return data.installation === undefined && !data.isBeingMovedTo;
 }
 
-/** @returns how many accounts may be removed: as many as were agreed to, or the limit of a script */
+/** @returns how many accounts may be removed: the number agreed to, or the limit for scripts */
 async function agree(
 	application: INestApplicationContext,
 	input: CommandInput,

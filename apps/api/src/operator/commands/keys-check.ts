@@ -107,7 +107,7 @@ interface Unopened {
 /** What may have been accepted with lost keys or files; damage never was. */
 const LOSSES = [RegistrationShreddedError, KeyUnwrapError, FileMissingError];
 
-/** A purge that begins now destroys the key first, and is no fault. */
+/** A purge that begins now destroys the key first; that is not a fault. */
 async function problemOf(
 	application: INestApplicationContext,
 	registration: RegistrationSummary,

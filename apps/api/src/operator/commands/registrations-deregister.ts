@@ -30,7 +30,7 @@ export const registrationsDeregister: Command = {
 	destroys: ({ options }) => options.undo !== true,
 
 	subjectOf: referenceOf,
-	/** Tells --undo and --on from a plain one, and what changed nothing. */
+	/** The output shows --undo, --on, and whether nothing was changed. */
 	recordsOutput: true,
 
 	async run(application, input) {

@@ -41,8 +41,8 @@ export const releasesWithdraw: Command = {
 };
 
 /**
- * One that runs is no reason to refuse: withdrawing it before a roll-back leaves no moment in which
- * its faulty files are those of an earlier release. Servers record that they run every hour.
+ * A running release may be withdrawn: before a roll-back, this leaves no moment in which its faulty
+ * files are served as an earlier release's. Servers record that they run every hour.
  */
 function describeRun({ lastRanAt }: Release, now: Date): string {
 	return mayRun(lastRanAt, now)

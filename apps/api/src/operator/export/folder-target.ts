@@ -15,7 +15,7 @@ import { type ExportTarget, pageOf } from "./export-target.ts";
 import { INDEX, type IndexedExport, isIndex, parseFields, writeIndex } from "./write-index.ts";
 
 const OWNER_ONLY_FILE = 0o600;
-/** Of renaming a folder to a name that has one. */
+/** Errors of renaming a folder to a taken name. */
 const TAKEN = ["ENOTEMPTY", "EEXIST"];
 /** The last bytes of every JPEG. */
 const JPEG_END = "\u00ff\u00d9";

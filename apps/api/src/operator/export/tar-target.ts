@@ -19,7 +19,7 @@ interface TarOptions extends ExportOptions {
  * is added once all of it is opened. Only a complete tar has an end.
  */
 export class TarTarget implements ExportTarget {
-	/** Nobody knows what a reader has stored before it has read everything. */
+	/** What a reader has stored is unknown until it has read everything. */
 	readonly keptIn = undefined;
 	readonly #write: (chunk: Uint8Array) => Promise<void>;
 	readonly #options: TarOptions;
@@ -54,7 +54,7 @@ export class TarTarget implements ExportTarget {
 		this.#exports.push({ fields, page });
 	}
 
-	/** Without any, it is an archive of nothing: tar takes no empty input for one. */
+	/** Without exports, an empty archive is written: tar rejects empty input. */
 	async finish(): Promise<void> {
 		if (this.#exports.length > 0)
 			await this.#add(INDEX, Buffer.from(writeIndex(this.#exports, this.#options.brand)));

@@ -97,7 +97,7 @@ function refuseForeign(directory: string, names: readonly string[]): void {
 	);
 }
 
-/** What an earlier export wrote and this one does not, and the file that calls it whole. */
+/** Files that only an earlier export wrote, and the file that marks it as whole. */
 async function removeEarlier(directory: string, names: readonly string[]): Promise<void> {
 	const originals = join(directory, ORIGINALS);
 	const isFolder = (await lstat(originals).catch(() => undefined))?.isDirectory() === true;

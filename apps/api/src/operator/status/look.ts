@@ -138,7 +138,7 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 		try {
 			return await task();
 		} catch (error) {
-			// The schema is shown, and is the reason.
+			// The reported schema explains this.
 			if (!(error instanceof Error && LACKS_TABLE.test(error.message)))
 				problems.push(`${what}: ${describe(error)}`);
 			return null;

@@ -256,7 +256,7 @@ it("gives up on a server that accepts connections but never answers, also on clo
 	silent.close();
 });
 
-it("reports the database as unavailable if nobody listens", async () => {
+it("reports the database as unavailable if nothing listens", async () => {
 	const dialect = postgresDialect("postgres://user:password@127.0.0.1:9/database");
 	const nowhere = new Database({ dialect });
 	const failing = sql.raw(WORK).execute(nowhere);

@@ -39,7 +39,7 @@ function makeDamaged(): void {
 }
 
 describe("an error of SQLite names the file and says", () => {
-	it("that it is damaged, if it is no database", async () => {
+	it("that it is damaged, if it is not a database", async () => {
 		writeFileSync(path, "no database".repeat(1000));
 		expect(await failureOf(() => openSqlite(path))).toBe(
 			`${path} is damaged: see docs/operating.md, Restore (file is not a database).`,

@@ -13,10 +13,10 @@ export interface Settings {
 }
 
 /**
- * Reads the settings of an installation, as systemd gives them to the server: the file `environment`
- * of a folder and, for root, the secrets in its folder `credentials`, each in a file named like its
- * variable in lower case with hyphens. Other files there are named and left out; with extensions,
- * their own secrets are taken too.
+ * Reads the settings of an installation, as systemd gives them to the server: the file
+ * `environment` of a folder and, for root, the secrets in its folder `credentials`, each in a file
+ * named like its variable in lower case with hyphens. Other files there are reported and left out;
+ * with extensions, their own secrets are read too.
  *
  * @throws Error of the file system without the file `environment`
  */
@@ -34,7 +34,7 @@ export function readSettings(folder: string): Settings {
 	return { variables, warnings };
 }
 
-/** @returns the paths of the files; none for those who may not read the folder, as the server's user */
+/** @returns the paths of the files; none if this user, like the server's, may not read it */
 function credentialsIn(folder: string): string[] {
 	try {
 		return readdirSync(join(folder, "credentials"), { withFileTypes: true })

@@ -53,7 +53,7 @@ export class Monitoring {
 	/**
 	 * Adds a counter, with a series at zero for every value if it has one label at most.
 	 *
-	 * @throws Error if the name is taken, or no name
+	 * @throws Error if the name is taken or invalid
 	 */
 	counter<const Labels extends OwnLabels>({
 		name,
@@ -83,7 +83,7 @@ export class Monitoring {
 	/**
 	 * Adds a gauge, which is measured when metrics are requested, for two seconds at most.
 	 *
-	 * @throws Error if the name is taken, or no name
+	 * @throws Error if the name is taken or invalid
 	 */
 	gauge({
 		name,
@@ -104,7 +104,7 @@ export class Monitoring {
 	 * because customers can go on filling in.
 	 *
 	 * @param check resolves to whether it is ready, within two seconds
-	 * @throws Error if the name is taken, or no name
+	 * @throws Error if the name is taken or invalid
 	 */
 	indicator(name: string, check: (signal: AbortSignal) => Promise<boolean>): void {
 		this.#take(name);

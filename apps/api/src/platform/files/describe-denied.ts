@@ -8,9 +8,9 @@ const ROOT = 0;
 
 /**
  * Says whose file or folder this process may not use, and what to do. Most often a command or a
- * server runs, or once ran, as another user than the one to whom the data belongs.
+ * server runs, or once ran, as a user who does not own the data.
  *
- * @returns undefined for another error than EACCES
+ * @returns undefined for errors other than EACCES
  */
 export function describeDenied(
 	error: Error,

@@ -14,7 +14,7 @@ const SESSION_EXPIRED = 401;
 const TOO_MANY_REQUESTS = 429;
 const SERVER_ERROR = 500;
 
-/** Waits until so many more registrations are acknowledged. */
+/** Waits until this many more registrations are acknowledged. */
 type Progress = (registrations: number) => Promise<void>;
 
 /**

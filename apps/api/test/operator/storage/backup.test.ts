@@ -273,7 +273,7 @@ describe("a later backup", () => {
 
 	it("is refused in a folder that exists or in the other's, and leaves nothing", async () => {
 		await expect(backUp("rotated")).rejects.toThrow("is a finished backup");
-		// What is no backup must not be removed.
+		// Folders that are not backups stay.
 		mkdirSync(data("somebody's"));
 		await expect(backUp("somebody's")).rejects.toThrow(
 			/ already exists\. Give the backup a new folder, for instance one named after the day\. Nothing was done\.$/,
@@ -299,7 +299,7 @@ it("an interrupted backup leaves nothing", async () => {
 	const interrupted = backUp("interrupted");
 	interrupted.catch(() => {});
 	await vi.waitUntil(() => existsSync(data("interrupted")), { interval: 0, timeout: 60_000 });
-	// What the command has added: other listeners are not told.
+	// Only the command's own listener: others must not be called.
 	for (const listener of process.listeners("SIGINT").slice(-1)) listener("SIGINT");
 	await expect(interrupted).rejects.toThrow("Interrupted by SIGINT");
 	for (const folder of [data("interrupted"), keys("interrupted")])
@@ -684,7 +684,7 @@ describe("a file that is damaged in the file store", () => {
 		await server.storage.alterFile(id, stored ?? "nothing was stored");
 	});
 
-	it("or lost is done without, everywhere, once its loss was accepted", async () => {
+	it("or lost is not required anywhere once its loss was accepted", async () => {
 		const reference = await register(server.url);
 		const [lost, damaged] = [
 			await fileOf(reference, "idCopyF"),
@@ -775,7 +775,7 @@ describe("a file that is damaged in the file store", () => {
 		await putBack(lost);
 	});
 
-	it("and whose key alone is lost is done without, once that was accepted, until it is back", async () => {
+	it("and whose key alone is lost is not required, once that was accepted, until it is back", async () => {
 		const reference = await register(server.url);
 		const { key_id } = await server.look((database) =>
 			database

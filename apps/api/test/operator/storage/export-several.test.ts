@@ -108,7 +108,7 @@ describe("several registrations are exported into a directory", () => {
 		expect((await readdir(to)).toSorted()).toEqual([...references, "index.html"].toSorted());
 	});
 
-	it("which then takes no single one, whose files would lie loose there", async () => {
+	it("which then refuses a single one, whose files would lie loose there", async () => {
 		const to = folder("among");
 		const [first = ""] = references;
 		await exported("--all", "--to", to);
@@ -176,7 +176,7 @@ describe("several registrations are exported into a directory", () => {
 		expect(await filesIn(to)).toEqual(before);
 	});
 
-	it("and none makes no directory", async () => {
+	it("which is not created for none", async () => {
 		const to = folder("none");
 		expect(await exported("--state", "deregistered", "--to", to)).toBe(
 			"No registration matches. Nothing was exported.",
@@ -272,7 +272,7 @@ describe("several registrations are exported into a directory", () => {
 		expect((await readdir(to)).sort()).toEqual([...references, "index.html"].sort());
 	});
 
-	it("and what a killed export left is removed, except of an export of one registration", async () => {
+	it("and leftovers of killed exports are removed, except those of a single registration", async () => {
 		const to = folder("killed");
 		await mkdir(join(to, ".export-4194304-aaaaaa", "7KQ4-M2XA-9TRZ"), { recursive: true });
 		await mkdir(join(to, ".export-4194304-bbbbbb"));
@@ -342,7 +342,7 @@ describe("a tar", () => {
 		}
 	});
 
-	it("of none unpacks to nothing", async () => {
+	it("of no registrations is empty", async () => {
 		const [to, path] = [folder("unpacked-none"), folder("none.tar")];
 		await mkdir(to);
 		await writeFile(path, await packed("--state", "deregistered"));

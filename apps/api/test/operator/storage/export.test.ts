@@ -215,7 +215,7 @@ it.each([["--safe-only"], ["--originals-only"]])(
 );
 
 describe("after an export that was killed", () => {
-	/** The process of this test runs; the highest number is that of none. */
+	/** The process of this test runs; no process has the highest number. */
 	const dead = () => `.export-4194304-${randomBytes(3).toString("hex")}`;
 	const running = `.export-${process.pid}-abcdef`;
 
@@ -229,7 +229,7 @@ describe("after an export that was killed", () => {
 	it.each([
 		["directory", []],
 		["zip", ["--zip"]],
-	])("the next into the same %s removes its draft, and no running one's", async (name, options) => {
+	])("the next into the same %s removes its draft, not a running one's", async (name, options) => {
 		const directory = join(server.directory, `killed-${name}`);
 		await leave(directory);
 		await exportTo(directory, "--originals-only", ...options);

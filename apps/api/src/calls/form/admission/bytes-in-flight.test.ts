@@ -443,7 +443,7 @@ describe("the disk", () => {
 		expect(names()).toEqual(["stalled", "next"]);
 	});
 
-	it("when full is not waited for in vain, and serves waiting uploads once there is room", async () => {
+	it("when full causes no pointless waits, and serves waiting uploads once there is room", async () => {
 		const disk = { freeMegabytes: 0 };
 		const { ask, names, refused } = gate(1_000, disk);
 		await ask("in vain", 10);

@@ -201,7 +201,7 @@ describe("a submission is in the server's hands", () => {
 		expect(await isInProgress()).toBe(false);
 	});
 
-	it("while it arrives, and some seconds after the last of it that arrived", async () => {
+	it("while it arrives, and for some seconds after its last bytes", async () => {
 		const upload = await submit(LARGEST);
 		expect(await isInProgress()).toBe(false);
 		upload.arrived(1);
@@ -223,7 +223,7 @@ describe("a submission is in the server's hands", () => {
 		expect(await isInProgress()).toBe(true);
 	});
 
-	it("no longer than until its end, which is awaited", async () => {
+	it("only until its end, which is awaited", async () => {
 		const arrived = await submit({ "content-length": "1" });
 		arrived.receivedAll();
 		const stays = admission.isStillInProgressAfter(submitter, 60_000);

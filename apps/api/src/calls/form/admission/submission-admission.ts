@@ -68,11 +68,11 @@ export class SubmissionAdmission {
 	}
 
 	/**
-	 * Waits for the end of a submission that is in the server's hands: the latest of its key waits for
-	 * its turn, or has arrived and is being checked and stored. Only this process's are known.
+	 * Waits for the end of the latest submission with this key, if it waits for its turn, or has
+	 * arrived and is being checked and stored. Only knows those of this process.
 	 *
-	 * @returns whether it still is; at once for one that is being received, true if something of it
-	 * arrived in the last seconds; false for one that is unknown
+	 * @returns whether it is still in progress; false if unknown. While it is being received, returns
+	 * at once: true if any of it arrived in the last seconds
 	 */
 	async isStillInProgressAfter(submitter: Submitter, maxWaitMs: number): Promise<boolean> {
 		const latest = this.#latest.get(ownerOf(submitter));

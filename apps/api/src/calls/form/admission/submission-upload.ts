@@ -9,7 +9,7 @@ const LEAST_CHARGE_BYTES = 64 * 1024;
  * line.
  */
 const STALLED = { ticks: 20, bytes: 10_000 };
-/** An upload that sent anything in so many ticks is alive. */
+/** An upload that sent anything in this many ticks is alive. */
 const ALIVE_TICKS = 5;
 /** A draft contains bytes, the body their base64. */
 const DRAFT_SHARE = 3 / 4;

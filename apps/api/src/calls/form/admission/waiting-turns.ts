@@ -1,4 +1,4 @@
-/** The owner of a submission. Each owner has its turn, so that many submissions gain nothing. */
+/** The owner of a submission. Owners take turns, so sending many submissions gains nothing. */
 export interface SubmissionOwner {
 	readonly account: string;
 	/** the network of the request */

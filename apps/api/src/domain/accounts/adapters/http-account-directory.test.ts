@@ -245,7 +245,7 @@ describe("a misbehaving service", () => {
 		},
 	);
 
-	it("is unreachable if nobody listens", async () => {
+	it("is unreachable if nothing listens", async () => {
 		const { cert } = await createCertificate();
 		directory.close();
 		directory = new HttpAccountDirectory({

@@ -1,4 +1,4 @@
-/** Longest code of a Huffman table: a table has an entry for each sequence of as many bits. */
+/** Longest code of a Huffman table: it has an entry for each sequence of this many bits. */
 const CODE_BITS = 16;
 const COEFFICIENTS = 64;
 /** Sixteen zeros; another value without bits ends a block (ITU-T T.81, F.1.2.2). */

@@ -104,7 +104,7 @@ function withStream(dictionary: string, ...further: readonly string[]): string {
 	return moved.replace(/startxref\n\d+/, `startxref\n${table + stream.length}`);
 }
 
-describe("a PDF is refused whose harmless table is not what every reader uses:", () => {
+describe("refuses a PDF whose harmless table is not used by every reader:", () => {
 	it.each<[string, string]>([
 		["another table at the beginning of a linearized file", linearized()],
 		[

@@ -95,7 +95,7 @@ describe("a PDF is refused", () => {
 	});
 });
 
-describe("a PDF that would take much of a viewer's time or memory is refused or read soon:", () => {
+describe("a PDF that would cost a viewer much time or memory is refused or read quickly:", () => {
 	/** Several times what the slowest takes: the same work costs a crowded core more. */
 	const CPU_MAX_US = 10_000_000;
 	// The limits of the process stop a larger one.

@@ -115,7 +115,7 @@ export class ShownPdf {
 		if (!isRead) throw damaged("A picture that does not open");
 		const orientation = exifOrientation(format, bytes);
 		const stored = pictureSize(pdfium, picture);
-		// PDFium accepts what it cannot decode, as a picture of no size.
+		// PDFium opens an undecodable picture, with a size of zero.
 		if (stored.includes(0)) throw damaged("A picture that cannot be decoded");
 		const upright = orientation < FIRST_SIDEWAYS ? stored : stored.toReversed();
 		const [width = 0, height = 0] = upright.map((side) => (side * POINTS_PER_INCH) / DOTS_PER_INCH);
