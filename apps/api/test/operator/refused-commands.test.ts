@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { UsageError } from "../../src/operator/command.ts";
 import { commands } from "../../src/operator/commands/index.ts";
+import { fileOf } from "../support/file-of.ts";
 import { register } from "../support/register.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { trustEveryClock } from "../support/trust-every-clock.ts";
@@ -26,16 +27,7 @@ beforeAll(async () => {
 	const due = await register(server.url);
 	const kept = await register(server.url);
 	const lost = await register(server.url);
-	const { id } = await server.look((database) =>
-		database
-			.selectFrom("registration_files as f")
-			.innerJoin("registrations as r", "r.id", "f.registration_id")
-			.select("f.id")
-			.where("r.reference", "=", lost)
-			.where("f.upload", "=", "brCopy")
-			.executeTakeFirstOrThrow(),
-	);
-	await server.storage.loseFile(id);
+	await server.storage.loseFile(await fileOf(server, lost, "brCopy"));
 	await server.operator("registrations", "deregister", "--yes", due);
 	await server.operator("invitations", "create", ACCOUNT);
 	const [invitation] = JSON.parse(await server.operator("invitations", "list", "--json"));

@@ -16,6 +16,7 @@ import type { SharedStorages } from "./postgres/global-setup.ts";
 const OF_REGISTRATIONS = "registration_id <> 'installation'";
 const KEYS_OF_REGISTRATIONS = `select id from data_keys where ${OF_REGISTRATIONS}`;
 
+const EMPTIED = `delete from data_keys where ${OF_REGISTRATIONS}`;
 const takenKey = (id: string) =>
 	`create table taken_key as select * from data_keys where id = '${id}'; delete from data_keys where id = '${id}'`;
 const RETURNED_KEY = "insert into data_keys select * from taken_key; drop table taken_key";
@@ -64,6 +65,11 @@ export async function openTestStorage(
 
 function openLocalStorage(dataDirectory: string, keyDirectory: string): TestStorage {
 	const filesIn = (folder: string) => readdir(join(dataDirectory, folder));
+	const inVault = (statements: string) => {
+		const vault = openSqlite(join(keyDirectory, "keys.db"));
+		vault.exec(statements);
+		vault.close();
+	};
 	return {
 		variables: {},
 		openDatabase: () => {
@@ -85,21 +91,9 @@ function openLocalStorage(dataDirectory: string, keyDirectory: string): TestStor
 			vault.close();
 			return rows.map(({ id }) => String(id));
 		},
-		emptyVault: async () => {
-			const vault = openSqlite(join(keyDirectory, "keys.db"));
-			vault.exec(`delete from data_keys where ${OF_REGISTRATIONS}`);
-			vault.close();
-		},
-		takeKey: async (id) => {
-			const vault = openSqlite(join(keyDirectory, "keys.db"));
-			vault.exec(takenKey(id));
-			vault.close();
-		},
-		returnKey: async () => {
-			const vault = openSqlite(join(keyDirectory, "keys.db"));
-			vault.exec(RETURNED_KEY);
-			vault.close();
-		},
+		emptyVault: async () => inVault(EMPTIED),
+		takeKey: async (id) => inVault(takenKey(id)),
+		returnKey: async () => inVault(RETURNED_KEY),
 		keptElsewhere: async () => [],
 		close: async () => {},
 	};
@@ -149,7 +143,7 @@ async function openSharedStorage(
 		loseFile: async (id) => (await openBucket()).remove(id),
 		storedKeys: () =>
 			textsOf(keys.address, `select id as text from data_keys where ${OF_REGISTRATIONS}`),
-		emptyVault: () => query(keys.address, `delete from data_keys where ${OF_REGISTRATIONS}`),
+		emptyVault: () => query(keys.address, EMPTIED),
 		takeKey: (id) => query(keys.address, takenKey(id)),
 		returnKey: () => query(keys.address, RETURNED_KEY),
 		keptElsewhere: async () => {

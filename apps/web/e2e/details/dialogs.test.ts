@@ -31,6 +31,16 @@ const button = (name: string) => (customer: Customer) =>
 	customer.page.getByRole("button", { name, exact: true });
 const email = (customer: Customer) => customer.field(ENGLISH.email);
 
+async function askToConfirm(customer: Customer, confirm: Locator): Promise<void> {
+	if (await customer.page.getByText(ENGLISH.robotDone).isHidden()) await customer.proveNoRobot();
+	await confirm.press("Enter");
+}
+
+async function confirmAndSubmit(customer: Customer, confirm: Locator): Promise<void> {
+	await askToConfirm(customer, confirm);
+	await customer.press(ENGLISH.confirmAndSubmit);
+}
+
 /** By their titles. */
 const DIALOGS: Readonly<Record<string, Case>> = {
 	"Login failed": {
@@ -86,22 +96,13 @@ const DIALOGS: Readonly<Record<string, Case>> = {
 	"Submit the registration?": {
 		at: "atConfirmation",
 		opener: button(ENGLISH.confirm),
-		open: async (customer, opener) => {
-			if (await customer.page.getByText(ENGLISH.robotDone).isHidden())
-				await customer.proveNoRobot();
-			await opener.press("Enter");
-		},
+		open: askToConfirm,
 	},
 	"Connection lost": {
 		at: "atConfirmation",
 		circumstances: { before: (page) => page.route(/formsubmission$/, (route) => route.abort()) },
 		opener: button(ENGLISH.confirm),
-		open: async (customer, opener) => {
-			if (await customer.page.getByText(ENGLISH.robotDone).isHidden())
-				await customer.proveNoRobot();
-			await opener.press("Enter");
-			await customer.press(ENGLISH.confirmAndSubmit);
-		},
+		open: confirmAndSubmit,
 		next: button(ENGLISH.submitAgain),
 	},
 	"Submission failed": {
@@ -113,12 +114,7 @@ const DIALOGS: Readonly<Record<string, Case>> = {
 				),
 		},
 		opener: button(ENGLISH.confirm),
-		open: async (customer, opener) => {
-			if (await customer.page.getByText(ENGLISH.robotDone).isHidden())
-				await customer.proveNoRobot();
-			await opener.press("Enter");
-			await customer.press(ENGLISH.confirmAndSubmit);
-		},
+		open: confirmAndSubmit,
 		next: button(ENGLISH.submitAgain),
 	},
 	[ENGLISH.submitting]: {

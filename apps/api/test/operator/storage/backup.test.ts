@@ -21,6 +21,7 @@ import { S3FileStore } from "../../../src/platform/files/adapters/s3-file-store.
 import { Log } from "../../../src/platform/logging/log.ts";
 import { type RunningServer, startServer } from "../../../src/server.ts";
 import { Customer } from "../../support/customer.ts";
+import { fileOf } from "../../support/file-of.ts";
 import { register } from "../../support/register.ts";
 import { runOperator } from "../../support/run-operator.ts";
 import { runOperatorProcess, variablesIn } from "../../support/server-process.ts";
@@ -593,19 +594,6 @@ describe("a restore", () => {
 	});
 });
 
-async function fileOf(reference: string, upload: string): Promise<string> {
-	const { id } = await server.look((database) =>
-		database
-			.selectFrom("registration_files")
-			.innerJoin("registrations", "registrations.id", "registration_files.registration_id")
-			.select("registration_files.id")
-			.where("reference", "=", reference)
-			.where("upload", "=", upload)
-			.executeTakeFirstOrThrow(),
-	);
-	return id;
-}
-
 /** As long as before. */
 function withOneBitChanged(stored: Uint8Array): Uint8Array {
 	const altered = Buffer.from(stored);
@@ -619,10 +607,10 @@ describe("a file that was damaged or lost after a backup", () => {
 		const newer = await register(server.url);
 		const uploads = ["idCopyF", "idCopyS", "idCopyB"];
 		const [overwritten = "", lost = "", touched = ""] = await Promise.all(
-			uploads.map((upload) => fileOf(reference, upload)),
+			uploads.map((upload) => fileOf(server, reference, upload)),
 		);
 		await backUp("sound");
-		const added = await fileOf(newer, "idCopyF");
+		const added = await fileOf(server, newer, "idCopyF");
 		const stored = new Map<string, Uint8Array>();
 		const keeping = (id: string, change: (bytes: Uint8Array) => Uint8Array) =>
 			server.storage.alterFile(id, (bytes) => {
@@ -661,7 +649,7 @@ describe("a file that was damaged or lost after a backup", () => {
 describe("a file that is damaged in the file store", () => {
 	it("is named by the backup, which contains the rest, and by its restore", async () => {
 		const [damaged, whole] = [await register(server.url), await register(server.url)];
-		const id = await fileOf(damaged, "idCopyS");
+		const id = await fileOf(server, damaged, "idCopyS");
 		let stored: Uint8Array | undefined;
 		await server.storage.alterFile(id, (bytes) => {
 			stored = bytes;
@@ -687,8 +675,8 @@ describe("a file that is damaged in the file store", () => {
 	it("or lost is not required anywhere once its loss was accepted", async () => {
 		const reference = await register(server.url);
 		const [lost, damaged] = [
-			await fileOf(reference, "idCopyF"),
-			await fileOf(reference, "idCopyS"),
+			await fileOf(server, reference, "idCopyF"),
+			await fileOf(server, reference, "idCopyS"),
 		];
 		const sound = new Map<string, Uint8Array>();
 		for (const id of [lost, damaged])
