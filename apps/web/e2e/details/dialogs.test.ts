@@ -41,6 +41,16 @@ async function confirmAndSubmit(customer: Customer, confirm: Locator): Promise<v
 	await customer.press(ENGLISH.confirmAndSubmit);
 }
 
+/** The registration cannot be prepared for sending. */
+async function withoutMemory(page: Page): Promise<void> {
+	await page.route(/sent-body/, (route) => route.abort());
+	await page.addInitScript(() => {
+		Reflect.set(Uint8Array.prototype, "toBase64", () => {
+			throw new RangeError("No memory");
+		});
+	});
+}
+
 /** By their titles. */
 const DIALOGS: Readonly<Record<string, Case>> = {
 	"Login failed": {
@@ -117,6 +127,12 @@ const DIALOGS: Readonly<Record<string, Case>> = {
 		open: confirmAndSubmit,
 		next: button(ENGLISH.submitAgain),
 	},
+	"Not sent": {
+		at: "atConfirmation",
+		circumstances: { before: withoutMemory },
+		opener: button(ENGLISH.confirm),
+		open: confirmAndSubmit,
+	},
 	[ENGLISH.submitting]: {
 		at: "atConfirmation",
 		opener: button(ENGLISH.confirm),
@@ -182,10 +198,11 @@ const OF_IAM_SMART: typeof DIALOGS = {
 	[IAM_SMART_ENGLISH.errorTitle]: refused(500, "iamsmart_error"),
 };
 
-const WAYS_OUT: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+const WAYS_OUT: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 	Escape: (page) => page.keyboard.press("Escape"),
-	// Android's second Back closes a dialog even if the page prevents it.
-	Back: (page) =>
+	Back: (page) => page.evaluate(() => history.back()),
+	// Android closes a dialog itself, at the second Back even if the page prevents it.
+	"Android's Back": (page) =>
 		page.locator("dialog[open]").evaluate((dialog) => {
 			if (dialog instanceof HTMLDialogElement) dialog.close();
 		}),
@@ -213,6 +230,8 @@ async function leaveEachWay(title: string, dialogCase: Case, arrivals: Arrivals,
 	const control = opener(customer);
 	const dialog = page.getByRole("dialog", { name: title, exact: true });
 	for (const [way, leave] of Object.entries(WAYS_OUT)) {
+		// Without a session the phone's Back leaves the form.
+		if (way === "Back" && at === "atLogin") continue;
 		let before = await kept(page);
 		if (await dialog.isHidden()) {
 			await control.focus();

@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { SharedValue } from "../layout/shared-value.ts";
+import { isSending } from "../registration/attempt.ts";
 import { useRegistration, useWizardStore } from "../registration/registration-context.ts";
 
 /** Back was pressed on the first step, and the customer has not answered the question yet. */
@@ -22,7 +23,7 @@ export function useBlockedBack(): void {
 			blockerFn: ({ action, nextLocation }) => {
 				const isLogin = (nextLocation?.state.progress ?? 0) === 0;
 				// While the registration is sent, the wizard itself returns.
-				if (action !== "BACK" || store.read().attempt) return false;
+				if (action !== "BACK" || isSending(store.read())) return false;
 				const dialog = topDialog();
 				dialog?.dispatchEvent(new Event("cancel", { cancelable: true }));
 				const isAsked = !dialog && isLogin;
