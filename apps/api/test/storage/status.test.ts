@@ -42,6 +42,7 @@ it("shows a new installation, and what is unknown about it", async () => {
 		freeSpace: { DATA_DIR: expect.any(Number), KEY_DIR: expect.any(Number) },
 		storage: null,
 		outbox: expect.objectContaining({ dead: { count: 0, oldestSeconds: 0 } }),
+		loss: null,
 		jobs: expect.arrayContaining([{ name: "purged", ranAt: null, isOverdue: false }]),
 		problems: [],
 	});
@@ -94,7 +95,8 @@ it("shows what is on, done, made, unsent and overdue, and since when", async () 
 	);
 	const [, example = ""] = guide.match(/^ {4}(\{"version".+)$/m) ?? [];
 	// The guide shows what SQLite gives.
-	const onSqlite = { ...seen, server: { isRunning: true } };
+	const loss = { at: null, registrations: 1, files: 2 };
+	const onSqlite = { ...seen, server: { isRunning: true }, loss };
 	expect(shapeOf(JSON.parse(example))).toEqual(shapeOf(onSqlite));
 	const lines = (await server.operator("status")).split("\n");
 	expect(lines).toEqual(

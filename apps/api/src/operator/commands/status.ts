@@ -7,9 +7,10 @@ import {
 import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { AS_JSON, type Command, type CommandInput } from "../command.ts";
+import { counted } from "../counted.ts";
 import { describeError } from "../describe-error.ts";
 import { inHongKong } from "../hong-kong-time.ts";
-import { look, type Status, type StorageTrialSeen } from "../status/look.ts";
+import { type AcceptedLoss, look, type Status, type StorageTrialSeen } from "../status/look.ts";
 
 const MEGABYTE = 1_000_000;
 const HOUR_SECONDS = 3_600;
@@ -18,7 +19,7 @@ const NAME_WIDTH = "audit check".length;
 export const status: Command = {
 	name: "status",
 	summary:
-		"Shows version, whether the server runs, database, maintenance, newest backup, last audit check, free space, storage, outbox and jobs. Opens nothing, and asks nothing but the database. Ends with exit code 0 as long as that can be read, whatever it shows.",
+		"Shows version, whether the server runs, database, maintenance, newest backup, last audit check, free space, storage, outbox, accepted losses and jobs. Opens nothing, and asks nothing but the database. Ends with exit code 0 as long as that can be read, whatever it shows.",
 	options: [AS_JSON],
 
 	opensNothing: true,
@@ -67,7 +68,7 @@ function linesOf(seen: Status): string[] {
 }
 
 function linesOfDatabase(seen: Status): string[] {
-	const { database, maintenance, backup, auditCheck, storage, outbox, jobs } = seen;
+	const { database, maintenance, backup, auditCheck, storage, outbox, loss, jobs } = seen;
 	const { engine, schema, neededSchema } = database;
 	const isOther = schema !== neededSchema;
 	return [
@@ -99,6 +100,7 @@ function linesOfDatabase(seen: Status): string[] {
 				"outbox",
 				`${outbox.waiting.count} waiting, ${outbox.sending.count} sending, ${outbox.dead.count} dead`,
 			),
+		...(loss === null ? [] : linesOfLoss(loss)),
 		...(jobs ?? []).map(({ name, ranAt, isOverdue }) =>
 			line(
 				"job",
@@ -112,6 +114,19 @@ function freeSpaceOf({ freeSpace }: Status): string[] {
 	return Object.entries(freeSpace).flatMap(([name, bytes]) =>
 		bytes === null ? [] : [line("free", `${Math.floor(bytes / MEGABYTE)} MB in ${name}`)],
 	);
+}
+
+function linesOfLoss({ at, registrations, files }: AcceptedLoss): string[] {
+	const counts = [
+		...(registrations > 0 ? [counted(registrations, "registration")] : []),
+		...(files > 0 ? [counted(files, "file")] : []),
+	].join(" and ");
+	return [
+		...(at === null
+			? []
+			: [line("loss", `accepted ${inHongKong(at)}: registrations from before may not open`)]),
+		...(counts === "" ? [] : [line("loss", `${counts} accepted as lost: registrations list`)]),
+	];
 }
 
 function trialOf({ at, unavailable, isOverdue }: StorageTrialSeen): string {

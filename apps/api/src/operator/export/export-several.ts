@@ -1,6 +1,10 @@
+import { join } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
-import { RegistrationShreddedError } from "../../domain/registrations/registration-contents.ts";
+import {
+	RegistrationContents,
+	RegistrationShreddedError,
+} from "../../domain/registrations/registration-contents.ts";
 import {
 	FileAlteredError,
 	type RegistrationExport,
@@ -54,6 +58,7 @@ export async function exportSeveral(
 	{ target, brand, command, input, signal, ...options }: SeveralOptions,
 ): Promise<SeveralOutcome> {
 	const exporter = application.get(RegistrationExporter);
+	const stillLost = await application.get(RegistrationContents).listLost();
 	const progress = application.get(Progress);
 	const failed = new Map<string, string>();
 	const lost = new Map<string, readonly string[]>();
@@ -66,6 +71,7 @@ export async function exportSeveral(
 			progress.report(done, registrations.length, "registrations");
 			try {
 				const there = await target.has(reference);
+				refuseOutdated(registration, there);
 				const lacks = there ?? (await exportNext(registration));
 				if (there) present += 1;
 				else exported += 1;
@@ -90,6 +96,18 @@ export async function exportSeveral(
 		return new InterruptedError(
 			error.signal,
 			`${kept} of ${registrations.length} are in ${keptIn}; repeat the command for the rest.`,
+		);
+	}
+
+	/** @throws OperatorError if an export was made without files that can be read again */
+	function refuseOutdated(
+		{ id, reference }: RegistrationSummary,
+		lacks: readonly string[] = [],
+	): void {
+		const found = lacks.filter((upload) => !stillLost.get(id)?.includes(upload));
+		if (found.length === 0) return;
+		throw new OperatorError(
+			`${join(target.keptIn ?? "", reference)} lacks ${found.join(", ")}, which can be read again. Remove it, and repeat the command.`,
 		);
 	}
 

@@ -50,6 +50,8 @@ export interface Status {
 	/** the last trial by a server; null if there was none */
 	readonly storage: StorageTrialSeen | null;
 	readonly outbox: OutboxDepth | null;
+	/** null if nothing was accepted as lost */
+	readonly loss: AcceptedLoss | null;
 	readonly jobs: readonly JobStatus[] | null;
 	/** what could not be read, in sentences */
 	readonly problems: readonly string[];
@@ -65,6 +67,7 @@ const NOTHING_SEEN: SeenInside = {
 	auditCheck: null,
 	storage: null,
 	outbox: null,
+	loss: null,
 	jobs: null,
 };
 
@@ -72,6 +75,16 @@ const NOTHING_SEEN: SeenInside = {
 export interface StorageTrialSeen extends StorageTrial {
 	/** whether that is longer ago than three intervals: no server runs, or the database takes no writes */
 	readonly isOverdue: boolean;
+}
+
+/** What `keys accept-loss` and `registrations accept-loss` recorded. */
+export interface AcceptedLoss {
+	/** of keys or files of the whole installation: registrations up to then may not open; null if never */
+	readonly at: string | null;
+	/** those accepted as lost one by one */
+	readonly registrations: number;
+	/** single files, not counting those of such registrations */
+	readonly files: number;
 }
 
 export interface JobStatus {
@@ -130,6 +143,7 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 			auditCheck: await tried("audit check", () => auditCheckOf(database)),
 			storage: await tried("storage", () => storageOf(database, clock())),
 			outbox: await tried("outbox", () => new OutboxOverview(database, clock).depth()),
+			loss: await tried("loss", () => lossOf(database)),
 			jobs: await tried("jobs", () => jobsOf(database, clock())),
 		};
 	}
@@ -192,6 +206,24 @@ async function storageOf(database: Database, now: Date): Promise<StorageTrialSee
 	const trial: StorageTrial = JSON.parse(text);
 	const ageMs = now.getTime() - Date.parse(trial.at);
 	return { ...trial, isOverdue: ageMs > OVERDUE_INTERVALS * STORAGE_TRIAL_INTERVAL_MS };
+}
+
+async function lossOf(database: Database): Promise<AcceptedLoss | null> {
+	const at = (await new StoredSettings(database).read("loss-accepted")) ?? null;
+	const registrations = await database
+		.selectFrom("registrations")
+		.select(({ fn }) => fn.countAll().as("count"))
+		.where("lost_at", "is not", null)
+		.executeTakeFirstOrThrow();
+	const files = await database
+		.selectFrom("registration_files as file")
+		.innerJoin("registrations", "registrations.id", "file.registration_id")
+		.select(({ fn }) => fn.countAll().as("count"))
+		.where("file.lost_at", "is not", null)
+		.where("registrations.lost_at", "is", null)
+		.executeTakeFirstOrThrow();
+	const loss = { at, registrations: Number(registrations.count), files: Number(files.count) };
+	return at === null && loss.registrations === 0 && loss.files === 0 ? null : loss;
 }
 
 async function freeIn(directory: string): Promise<number> {

@@ -717,6 +717,11 @@ describe("a file that is damaged in the file store", () => {
 		expect(await exportTo(join(directory, "one"))).toBe(
 			`${reference} exported to ${join(directory, "one")}, without lost files: idCopyF, idCopyS`,
 		);
+		const { loss } = JSON.parse(await server.operator("status", "--json"));
+		expect(loss).toEqual({ at: null, registrations: 0, files: 2 });
+		expect(await server.operator("status")).toMatch(
+			/^loss +2 files accepted as lost: registrations list$/m,
+		);
 		const summary = readFileSync(join(directory, "one", "summary.html"), "utf8");
 		expect(summary.match(/The stored file was lost\./g)).toHaveLength(2);
 		expect(
@@ -748,6 +753,14 @@ describe("a file that is damaged in the file store", () => {
 			new RegExp(`^0 registrations .*\n${reference}: without lost idCopyF, idCopyS`, "s"),
 		);
 		expect(await exportTo(join(directory, "one"))).toMatch(/, without lost files: idCopyF$/);
+		const outdated = join(directory, "all", reference);
+		await expect(server.operator(...all)).rejects.toThrow(
+			`${reference}: ${outdated} lacks idCopyS, which can be read again. Remove it, and repeat the command.`,
+		);
+		rmSync(outdated, { recursive: true });
+		expect(await server.operator(...all)).toMatch(
+			new RegExp(`^1 registration exported .*\n${reference}: without lost idCopyF$`, "s"),
+		);
 		await server.storage.loseFile(damaged);
 		await expect(server.operator("keys", "check")).rejects.toThrow(
 			new RegExp(`${reference} .*\\(idCopyS: no file ${damaged}\\)\\. .*accept-loss`),

@@ -230,6 +230,9 @@ describe("after a real loss keys accept-loss", () => {
 				`^All others open: 1 registration with their files, \\d+ accounts?\\.\n1 registration had been given up, wholly or in part:\n${lost}  20`,
 			),
 		);
+		expect(await server.operator("status")).toMatch(
+			/^loss +accepted 20\S+ \S+ \+08:00: registrations from before may not open$/m,
+		);
 		const backedUp = await backUp("after-lost-keys");
 		const named = ` Of these, ${lost} had been given up, wholly or in part.`;
 		// A vault in PostgreSQL was not in that folder: it has a key that no wrapping key opens.
