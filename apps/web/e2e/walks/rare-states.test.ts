@@ -35,18 +35,15 @@ const WITH_CLOCK: Circumstances = { before: (page) => page.clock.install() };
 const IN_APP = `${PHONE.userAgent} [FBAN/EMA;FBAV/1.0]`;
 
 /**
- * Runs the checks at each state. What does not depend on the language is checked in one, as in
- * `accessibility.test.ts`: axe in Chinese, also in forced colours, the focus in English.
+ * Runs the checks at each state, as `accessibility.test.ts` does: axe in Chinese, and in English in
+ * forced colours; the focus in English.
  */
 async function faultsOn(page: Page, texts: Texts, walk: Walk): Promise<string[]> {
 	const found: string[] = [];
 	for await (const state of walk) {
-		if (texts === CHINESE) {
-			found.push(...(await findViolations(page, state)));
-			await page.emulateMedia({ forcedColors: "active" });
-			found.push(...(await findViolations(page, `${state} in forced colours`)));
-			await page.emulateMedia({ forcedColors: null });
-		}
+		await page.emulateMedia({ forcedColors: texts === CHINESE ? null : "active" });
+		found.push(...(await findViolations(page, state)));
+		await page.emulateMedia({ forcedColors: null });
 		found.push(...(await findDialogFaults(page, state)));
 		found.push(...(await findOpenNames(page, state)));
 		found.push(...(await findSidewaysScroll(page, state)));
