@@ -5,6 +5,8 @@
 export type StorageFault = "failing" | "silent" | "full";
 
 interface InPage {
+	/** what had the focus last */
+	focused: Element | undefined;
 	/** holds pictures until they are released */
 	holdsPictures: boolean;
 	/** resolves once each is ready, or its worker has ended */
@@ -118,6 +120,7 @@ export function installWalker(): void {
 	Object.defineProperty(Document.prototype, "hidden", { get: () => visibility === "hidden" });
 
 	globalThis.walker = {
+		focused: undefined,
 		holdsPictures: false,
 		async letPicturesGo() {
 			this.holdsPictures = false;
@@ -140,4 +143,7 @@ export function installWalker(): void {
 			document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
 		},
 	};
+	addEventListener("focusin", ({ target }) => {
+		if (target instanceof Element) globalThis.walker.focused = target;
+	});
 }

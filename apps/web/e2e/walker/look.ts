@@ -43,6 +43,8 @@ export interface Look {
 	readonly offersIamSmart: boolean;
 	/** a chosen picture can be opened */
 	readonly hasThumbnail: boolean;
+	/** what had the focus, if it is gone and nothing has it now; otherwise empty */
+	readonly lostFocus: string;
 	readonly canGoForward: boolean;
 	/** which entry of the form's history this is */
 	readonly entry: number;
@@ -99,7 +101,11 @@ function lookHere(): Omit<Look, "step"> {
 		.filter((element) => element.childElementCount === 0 && isVisible(element))
 		.map(textOf)
 		.filter((text) => text !== "");
+	const { focused } = globalThis.walker;
+	const hasLostFocus =
+		focused && document.activeElement === document.body && !focused.checkVisibility();
 	return {
+		lostFocus: hasLostFocus ? `${focused.localName} "${textOf(focused)}"` : "",
 		dialog: open && {
 			title: textOf(open.querySelector("h2")),
 			buttons: [...open.querySelectorAll("button")]

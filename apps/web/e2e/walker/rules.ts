@@ -201,6 +201,8 @@ function wrongScreen({ isBlind, isEnding }: Tab, seen: Look): Fault | undefined 
 	const { step, dialog, text, files } = seen;
 	if (!seen.isUsable || seen.headings.length === 0)
 		return new Fault("no screen is blank or dead", describe(seen));
+	if (seen.lostFocus !== "")
+		return new Fault("the focus is never lost", `${seen.lostFocus} had it; ${describe(seen)}`);
 	if (text.includes(ALL_IS_KEPT) && Object.values(files).some(isNotKept))
 		return new Fault("the screen does not claim to keep a file that is not stored", describe(seen));
 	if (isEnding && step !== "login" && step !== "success")
