@@ -1,4 +1,5 @@
 import type { RegistrationFiles } from "@sim-registration/sample-documents";
+import { Progress } from "@sim-registration/test-kit";
 import { CuttingProxy } from "@sim-registration/web/e2e/cutting-proxy.ts";
 import type { Page } from "playwright-core";
 import { printTable } from "../print-table.ts";
@@ -39,6 +40,8 @@ export async function benchSending(before: string | undefined): Promise<void> {
 	const photos = await cameraPhotos();
 	const phone = await SlowPhone.start();
 	const journeys: Journey[] = [];
+	// Each line is measured again with a cut, and without one for the other revision.
+	const progress = new Progress(Object.keys(LINES).length * (before === undefined ? 2 : 3));
 	try {
 		for (const [revision, folder] of [
 			["before", before],
@@ -47,10 +50,12 @@ export async function benchSending(before: string | undefined): Promise<void> {
 			if (revision === "before" && before === undefined) continue;
 			const product = await startWebProduct(folder);
 			for (const [name, network] of Object.entries(LINES)) {
+				progress.step(`${revision}, ${name}`);
 				const measure = (port?: number) =>
 					phone.with(network, (page) => journey(page, addressAt(product.address, port), photos));
 				journeys.push({ name: `${revision}: ${name}`, ...(await measure()) });
 				if (revision === "before") continue;
+				progress.step(`${revision}, ${name}, cut at half`);
 				const proxy = await CuttingProxy.start(Number(new URL(product.address).port));
 				void proxy.startCutting(HALF).then(() => proxy.stopCutting());
 				journeys.push({
