@@ -212,6 +212,8 @@ async function choose(tab: Tab, registration: Registration, upload: Upload, file
 
 async function setFile(page: Page, upload: Upload, { name, type: mimeType, bytes }: SampleFile) {
 	const buffer = Buffer.from(bytes);
+	// The customer presses it.
+	await page.locator(`main [id="${upload}"] button`).first().focus();
 	await page.locator(`main [name=${upload}-file]`).setInputFiles({ name, mimeType, buffer });
 }
 
