@@ -272,14 +272,14 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 		reason: "What is no draft counts as unread, and is forgotten too. TypeScript asks for it.",
 	})),
 	{
-		file: "apps/web/src/fields/hkid-entry.ts",
+		file: "apps/web/src/fields/hkid/hkid-entry.ts",
 		code: "const [, body = hkidCharacters(typed), checkDigit] = WHOLE.exec(text) ?? [];",
 		mutated:
 			'const [, body = hkidCharacters(typed), checkDigit] = WHOLE.exec(text) ?? ["Stryker was here"];',
 		reason: "What stands first is the whole match, which nobody reads.",
 	},
 	{
-		file: "apps/web/src/fields/br-part-entry.ts",
+		file: "apps/web/src/fields/br-number/br-part-entry.ts",
 		code: 'const before = parts[index] ?? "";',
 		mutated: 'const before = parts[index] ?? "Stryker was here!";',
 		reason: "The index is that of one of the five parts. TypeScript asks for the default.",

@@ -1,10 +1,10 @@
 import type { IssueCode } from "@sim-registration/validation";
 import { type ReactNode, useMemo } from "react";
 import { ErrorSummary } from "../fields/error-summary.tsx";
-import { FilesInWork } from "../fields/files-in-work.ts";
 import { PasteHint } from "../fields/paste-hint.tsx";
+import { FilesInWork } from "../fields/upload/files-in-work.ts";
+import type { PressAfterFiles } from "../fields/upload/use-press-after-files.ts";
 import { usePasteBlock } from "../fields/use-paste-block.ts";
-import type { PressAfterFiles } from "../fields/use-press-after-files.ts";
 import type { IssueView } from "../fields/use-shown-issues.ts";
 import { FileWaitNotice } from "../layout/file-wait-notice.tsx";
 import { ProgressBar } from "../layout/progress-bar.tsx";

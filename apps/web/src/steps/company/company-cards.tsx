@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { BR_PART_NAMES } from "@sim-registration/validation";
-import { BrNumberField } from "../../fields/br-number-field.tsx";
+import { BrNumberField } from "../../fields/br-number/br-number-field.tsx";
 import { NamePair } from "../../fields/name-pair.tsx";
 import { TextField } from "../../fields/text-field.tsx";
 import { TickBox } from "../../fields/tick-box.tsx";
-import { UploadField } from "../../fields/upload-field.tsx";
+import { UploadField } from "../../fields/upload/upload-field.tsx";
 import { Card } from "../../layout/card.tsx";
 import { useFieldNames } from "../../registration/use-field-names.ts";
 import type { CompanyForm } from "./use-company-form.ts";

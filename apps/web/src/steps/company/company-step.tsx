@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { IssueCode } from "@sim-registration/validation";
 import { useRef, useState } from "react";
-import { usePressAfterFiles } from "../../fields/use-press-after-files.ts";
+import { usePressAfterFiles } from "../../fields/upload/use-press-after-files.ts";
 import { Notice } from "../../layout/notice.tsx";
 import { EntryStep } from "../../registration/entry-step.tsx";
 import { stepCompleted } from "../../registration/entry-transitions.ts";

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { UploadName, WarningCode } from "@sim-registration/validation";
 import type { ReactNode } from "react";
 import notes from "../../fields/field-notes.module.css";
-import { FileCard } from "../../fields/file-card.tsx";
+import { FileCard } from "../../fields/upload/file-card.tsx";
 import type { ChosenFile } from "../../files/chosen-file.ts";
 import { inReadingOrder } from "../../i18n/in-reading-order.ts";
 import { langOfValue } from "../../i18n/lang-of-value.ts";

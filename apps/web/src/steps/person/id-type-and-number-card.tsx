@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { ID_NUMBER_MAX_CHARACTERS, ID_TYPES, type IdType } from "@sim-registration/validation";
 import { useEffect, useState } from "react";
-import { HkidField } from "../../fields/hkid-field.tsx";
+import { HkidField } from "../../fields/hkid/hkid-field.tsx";
 import { SelectField } from "../../fields/select-field.tsx";
 import { TextField } from "../../fields/text-field.tsx";
 import { OTHER_ID_TYPE, photosOfOtherType } from "../../registration/person-warnings.ts";

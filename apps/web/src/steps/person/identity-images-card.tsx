@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { PhotoGuideLink } from "../../documents/photo-guide-link.tsx";
-import { UploadField } from "../../fields/upload-field.tsx";
+import { UploadField } from "../../fields/upload/upload-field.tsx";
 import type { ChosenFile } from "../../files/chosen-file.ts";
 import { Card } from "../../layout/card.tsx";
 import { addedFor } from "../../registration/person-warnings.ts";

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { BirthdayField } from "../../fields/birthday-field.tsx";
+import { BirthdayField } from "../../fields/birthday/birthday-field.tsx";
 import { NamePair } from "../../fields/name-pair.tsx";
 import { Sentence } from "../../layout/sentence.tsx";
 import { useFieldNames } from "../../registration/use-field-names.ts";

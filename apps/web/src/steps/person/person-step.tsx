@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { usePressAfterFiles } from "../../fields/use-press-after-files.ts";
+import { usePressAfterFiles } from "../../fields/upload/use-press-after-files.ts";
 import { EntryStep } from "../../registration/entry-step.tsx";
 import { stepCompleted } from "../../registration/entry-transitions.ts";
 import { verificationLossSettled } from "../../registration/iam-smart-transitions.ts";

@@ -8,14 +8,14 @@ import {
 	useRef,
 	useState,
 } from "react";
-import type { CameraFrame } from "../camera/frame-outline.ts";
-import type { Facing } from "../camera/use-camera.ts";
-import type { ChosenFile } from "../files/chosen-file.ts";
-import { useFileKeeping } from "../files/file-keeping.ts";
-import { describedBy } from "./described-by.ts";
-import field from "./field.module.css";
-import type { FieldBinding } from "./field-binding.ts";
-import { FieldNotes } from "./field-notes.tsx";
+import type { CameraFrame } from "../../camera/frame-outline.ts";
+import type { Facing } from "../../camera/use-camera.ts";
+import type { ChosenFile } from "../../files/chosen-file.ts";
+import { useFileKeeping } from "../../files/file-keeping.ts";
+import { describedBy } from "../described-by.ts";
+import field from "../field.module.css";
+import type { FieldBinding } from "../field-binding.ts";
+import { FieldNotes } from "../field-notes.tsx";
 import { FileCard } from "./file-card.tsx";
 import { useNotedUpload, useStepSignal } from "./files-in-work.ts";
 import { UploadButtons } from "./upload-buttons.tsx";

@@ -1,14 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { type DateParts, findWrongDateParts } from "@sim-registration/validation";
 import type { ChangeEvent } from "react";
+import { onlyDigits, twoDigits } from "../digits.ts";
+import type { FieldBinding } from "../field-binding.ts";
+import { FieldGroup } from "../field-group.tsx";
+import { FieldPart } from "../field-part.tsx";
+import type { CalendarDay } from "./calendar-day.ts";
 import styles from "./date-field.module.css";
-import type { CalendarDay } from "./date-picker/calendar-day.ts";
-import { dayParts } from "./date-picker/write-day.ts";
 import { DatePickerButton } from "./date-picker-button.tsx";
-import { onlyDigits, twoDigits } from "./digits.ts";
-import type { FieldBinding } from "./field-binding.ts";
-import { FieldGroup } from "./field-group.tsx";
-import { FieldPart } from "./field-part.tsx";
+import { dayParts } from "./write-day.ts";
 
 const GROUP = "birthday";
 const DAY_DIGITS = 2;

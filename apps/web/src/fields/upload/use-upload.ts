@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from "react";
-import type { ChosenFile } from "../files/chosen-file.ts";
-import { noteReading } from "../files/file-keeping.ts";
-import { readChosenFile } from "../files/read-chosen-file.ts";
+import type { ChosenFile } from "../../files/chosen-file.ts";
+import { noteReading } from "../../files/file-keeping.ts";
+import { readChosenFile } from "../../files/read-chosen-file.ts";
 
 interface Upload {
 	readonly isReading: boolean;

@@ -1,14 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { MEDIA_TYPES } from "@sim-registration/validation";
 import { type ReactNode, useState } from "react";
-import type { ChosenFile } from "../files/chosen-file.ts";
-import { fileSize } from "../files/file-size.ts";
-import { useObjectUrl } from "../files/use-object-url.ts";
-import { langOfValue } from "../i18n/lang-of-value.ts";
-import { loadForPress, unlessTyped } from "../loading/load-for-press.ts";
+import type { ChosenFile } from "../../files/chosen-file.ts";
+import { fileSize } from "../../files/file-size.ts";
+import { useObjectUrl } from "../../files/use-object-url.ts";
+import { langOfValue } from "../../i18n/lang-of-value.ts";
+import { loadForPress, unlessTyped } from "../../loading/load-for-press.ts";
 import styles from "./file-card.module.css";
 
-const loadPreview = () => import("../preview/picture-preview.tsx");
+const loadPreview = () => import("../../preview/picture-preview.tsx");
 
 type Preview = Awaited<ReturnType<typeof loadPreview>>["PicturePreview"];
 

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Ref } from "react";
-import type { ChosenFile } from "../files/chosen-file.ts";
+import type { ChosenFile } from "../../files/chosen-file.ts";
 import styles from "./upload-field.module.css";
 import { useNamedWords } from "./use-named-words.ts";
 

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { unlessTyped } from "../loading/load-for-press.ts";
-import type { CalendarDay } from "./date-picker/calendar-day.ts";
-import { dayInWords } from "./date-picker/write-day.ts";
+import { unlessTyped } from "../../loading/load-for-press.ts";
+import type { CalendarDay } from "./calendar-day.ts";
 import styles from "./date-picker-button.module.css";
+import { dayInWords } from "./write-day.ts";
 
-const loadPicker = () => import("./date-picker/date-picker.tsx");
+const loadPicker = () => import("./date-picker.tsx");
 
 type Picker = Awaited<ReturnType<typeof loadPicker>>["DatePicker"];
 

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import type { FieldBinding } from "./field-binding.ts";
-import { FieldGroup } from "./field-group.tsx";
-import { FieldPart } from "./field-part.tsx";
+import type { FieldBinding } from "../field-binding.ts";
+import { FieldGroup } from "../field-group.tsx";
+import { FieldPart } from "../field-part.tsx";
 import { enterHkidBody, hkidCharacters, opensBracket, takeCheckDigit } from "./hkid-entry.ts";
 import styles from "./hkid-field.module.css";
 

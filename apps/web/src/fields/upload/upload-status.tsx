@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { findFileAdvice } from "@sim-registration/validation";
 import { useEffect } from "react";
-import type { ChosenFile } from "../files/chosen-file.ts";
-import type { useFileKeeping } from "../files/file-keeping.ts";
-import { fileSize } from "../files/file-size.ts";
-import { useLongWait } from "../layout/long-loading-notice.tsx";
-import type { FieldMessages } from "./field-binding.ts";
+import type { ChosenFile } from "../../files/chosen-file.ts";
+import type { useFileKeeping } from "../../files/file-keeping.ts";
+import { fileSize } from "../../files/file-size.ts";
+import { useLongWait } from "../../layout/long-loading-notice.tsx";
+import type { FieldMessages } from "../field-binding.ts";
 import styles from "./upload-field.module.css";
 import { useNamedWords } from "./use-named-words.ts";
 

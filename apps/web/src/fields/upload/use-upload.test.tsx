@@ -1,7 +1,7 @@
 import type { ChangeEvent } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { ChosenFile } from "../files/chosen-file.ts";
+import type { ChosenFile } from "../../files/chosen-file.ts";
 import { useUpload } from "./use-upload.ts";
 
 /** A PDF that is read when the test says so. */

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { BR_PART_NAMES } from "@sim-registration/validation";
 import { type KeyboardEvent, useRef } from "react";
+import type { FieldMessages } from "../field-binding.ts";
+import { FieldGroup } from "../field-group.tsx";
+import { FieldPart } from "../field-part.tsx";
 import styles from "./br-number-field.module.css";
 import { enterBrPart } from "./br-part-entry.ts";
-import type { FieldMessages } from "./field-binding.ts";
-import { FieldGroup } from "./field-group.tsx";
-import { FieldPart } from "./field-part.tsx";
 
 const GROUP = "brNO";
 const FIRST_NUMERIC_PART = 1;

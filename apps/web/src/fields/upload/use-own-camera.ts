@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from "react";
-import type { CameraViewProps } from "../camera/camera-view.tsx";
-import { unlessTyped } from "../loading/load-for-press.ts";
+import type { CameraViewProps } from "../../camera/camera-view.tsx";
+import { unlessTyped } from "../../loading/load-for-press.ts";
 
 interface OwnCamera {
 	/** the open view; undefined while it is closed */
@@ -18,7 +18,7 @@ export function useOwnCamera(openPhonesCamera: () => void): OwnCamera {
 	const open = async () => {
 		if (!hasCameraForPages()) return openPhonesCamera();
 		try {
-			const loaded = await unlessTyped(import("../camera/camera-view.tsx"));
+			const loaded = await unlessTyped(import("../../camera/camera-view.tsx"));
 			if (loaded) setView({ View: loaded.CameraView });
 		} catch {
 			openPhonesCamera();
