@@ -134,7 +134,7 @@ describe("while the registration is being sent", () => {
 		await customer.heading(ENGLISH.personHeading).waitFor();
 		await page
 			.getByText(
-				"If it has arrived, changes you make now will not be included. When you submit again, we will tell you whether it had arrived.",
+				"If it has arrived, changes you make now will not be included, and we will tell you so when you submit again.",
 			)
 			.waitFor();
 		await customer.next();

@@ -23,13 +23,13 @@ export function MayHaveArrivedNotice({ onGoOn }: MayHaveArrivedProps) {
 	return (
 		<Notice kind="warning">
 			<p id={title}>
-				<strong>{t`It may have been sent`}</strong>
+				<strong>{t`It may have been sent.`}</strong>
 			</p>
 			<p id={reason}>
 				{t`The server did not answer, so we cannot tell whether your registration has arrived. Please submit it again: it is registered only once.`}
 			</p>
 			<p id={consequence}>
-				{t`If it has arrived, changes you make now will not be included. When you submit again, we will tell you whether it had arrived.`}
+				{t`If it has arrived, changes you make now will not be included, and we will tell you so when you submit again.`}
 			</p>
 			{onGoOn && (
 				<button
