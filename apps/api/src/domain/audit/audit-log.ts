@@ -71,7 +71,7 @@ export class AuditLog {
 	}
 
 	/**
-	 * Adds an entry in the transaction of the recorded change; call {@link secure} after its commit.
+	 * Adds an entry in the transaction of the recorded change; call {@link scheduleHead} after its commit.
 	 */
 	async append(
 		transaction: Transaction,
