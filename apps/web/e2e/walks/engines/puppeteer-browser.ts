@@ -15,7 +15,7 @@ import {
 } from "./engine-browser.ts";
 
 /** Less than a test's limit, so that the error names the command. */
-const ANSWER_MS = 60_000;
+const ANSWER_MS = 300_000;
 
 /** Firefox over WebDriver BiDi, or Chromium over DevTools: both without a driver. */
 export class PuppeteerBrowser implements EngineBrowser {
@@ -28,7 +28,11 @@ export class PuppeteerBrowser implements EngineBrowser {
 	}
 
 	static async start(options: LaunchOptions): Promise<PuppeteerBrowser> {
-		const browser = await puppeteer.launch({ ...options, protocolTimeout: ANSWER_MS });
+		const browser = await puppeteer.launch({
+			...options,
+			timeout: ANSWER_MS,
+			protocolTimeout: ANSWER_MS,
+		});
 		const [page = await browser.newPage()] = await browser.pages();
 		const started = new PuppeteerBrowser(browser, page);
 		await started.switchTo(page);
@@ -49,6 +53,7 @@ export class PuppeteerBrowser implements EngineBrowser {
 
 	async switchTo(tab: Tab): Promise<void> {
 		this.#page = tab as Page;
+		this.#page.setDefaultTimeout(ANSWER_MS);
 		// A page with input asks before it is left; WebDriver answers yes.
 		this.#page.removeAllListeners("dialog").on("dialog", (dialog) => dialog.accept());
 		await this.#page.bringToFront();
