@@ -24,7 +24,7 @@ describe("the server is killed while the files are on their way", () => {
 		await expect.poll(() => product.keptFiles()).not.toEqual([]);
 		await product.kill();
 
-		await customer.page.getByRole("button", { name: CHINESE.retry }).waitFor();
+		await customer.page.getByRole("button", { name: CHINESE.retry, exact: true }).waitFor();
 		await product.start();
 		expect(await product.keptFiles()).toEqual([]);
 		expect(await product.references()).toEqual([]);

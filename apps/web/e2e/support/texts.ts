@@ -184,7 +184,7 @@ export const CHINESE: Texts = {
 	submitted: "已提交登記",
 	again: "登記另一個賬戶號碼",
 	retry: "重試",
-	stopTrying: "停止等候",
+	stopTrying: "停止重試",
 	copy: "複製參考編號",
 	startAgain: "重新開始",
 	ok: "確定",

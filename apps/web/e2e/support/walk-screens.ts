@@ -169,7 +169,7 @@ async function walkConfirmation(customer: Customer, texts: Texts, show: Show): P
 	await page.evaluate(sendTo, 0.4);
 	await show("4-confirm-dialog-sending");
 	await page.evaluate(goOnSending);
-	await page.getByRole("button", { name: texts.retry }).waitFor();
+	await page.getByRole("button", { name: texts.retry, exact: true }).waitFor();
 	// The form waits as long as the phone has no network.
 	await page.context().setOffline(true);
 	await page.getByText(texts.waitsForNetwork, { exact: true }).waitFor();

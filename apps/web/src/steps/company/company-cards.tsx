@@ -88,7 +88,7 @@ export function ContactCard({ company: { bind } }: CompanyCardProps) {
 			<TextField
 				{...bind("email")}
 				label={names.email}
-				hint={t`The confirmation is sent to this email address`}
+				hint={t`The confirmation is sent to this e-mail address`}
 				type="email"
 				inputMode="email"
 				autoComplete="email"
