@@ -26,7 +26,7 @@ export function MayHaveArrivedNotice({ onGoOn }: MayHaveArrivedProps) {
 				<strong>{t`It may have been sent.`}</strong>
 			</p>
 			<p id={reason}>
-				{t`The server did not answer, so we cannot tell whether your registration has arrived. Please submit it again: it is registered only once.`}
+				{t`The server did not answer, so we cannot tell whether your registration has arrived. Please submit again: it is registered only once.`}
 			</p>
 			<p id={consequence}>
 				{t`If it has arrived, changes you make now will not be included, and we will tell you so when you submit again.`}

@@ -9,7 +9,7 @@ import { onlyNamed } from "../unsealed-directory.ts";
 export const backup: Command = {
 	name: "backup",
 	summary:
-		"Copies data and keys into two new folders, beside the running server. Both together open everything, neither does alone: take them to different places. Files that an earlier backup in the same folder already has become hard links to it, if they are unchanged in the file store. A failed or interrupted one leaves nothing.",
+		"Copies data and keys into two new folders, beside the running server. Both together open everything, neither does alone: take them to different places. Files that an earlier backup in the same folder already has become hard links to it, if they are unchanged in the file store. A failed or interrupted one leaves nothing; one that was killed leaves a folder, which the next names.",
 	options: [
 		new Option("--to <folder>", "for the data").argParser(onlyNamed).makeOptionMandatory(),
 		new Option("--to-keys <folder>", "for the keys").argParser(onlyNamed).makeOptionMandatory(),
@@ -51,7 +51,7 @@ function firstOf(names: readonly string[]): string {
 function describeDamage({ broken, kept, keyless }: Manifest): string {
 	const lacking =
 		broken.length === 0
-			? "The backup is complete."
+			? `The backup is complete${keyless.length === 0 ? "." : " except for keys."}`
 			: `The backup is complete except for files that are missing or damaged in the file store: ${broken.join(", ")}.`;
 	const saved =
 		kept.length === 0

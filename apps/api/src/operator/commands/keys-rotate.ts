@@ -39,7 +39,7 @@ export const keysRotate: Command = {
 		throw new OperatorError(
 			[
 				done,
-				`${counted(unopened.length, "key")} ${unopened.length === 1 ? "does" : "do"} not open with any wrapping key. Nothing of them was changed. If a backup has older files wrapping-key*, restore them to KEY_DIR and repeat this:`,
+				`${counted(unopened.length, "key")} ${unopened.length === 1 ? "does" : "do"} not open with any wrapping key. Nothing of them was changed. If a backup has an older wrapping-key, copy it into KEY_DIR as wrapping-key.retired-restored, never over wrapping-key, and repeat this:`,
 				...unopened,
 			].join("\n"),
 		);

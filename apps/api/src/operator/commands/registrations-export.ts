@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
+import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import { RegistrationExporter } from "../../domain/registrations/registration-export.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
@@ -19,7 +20,7 @@ import {
 } from "../command.ts";
 import { counted } from "../counted.ts";
 import { type ExportOptions, exportEntries } from "../export/export-entries.ts";
-import { exportSeveral, refusePurged } from "../export/export-several.ts";
+import { exportSeveral, isGivenUp, refusePurged } from "../export/export-several.ts";
 import type { ExportTarget } from "../export/export-target.ts";
 import { FolderTarget } from "../export/folder-target.ts";
 import { TarTarget } from "../export/tar-target.ts";
@@ -109,7 +110,7 @@ async function runOne(application: INestApplicationContext, input: CommandInput)
 	const registration = await findRegistration(application, argumentOf(input));
 	const { reference } = registration;
 	refusePurged(registration);
-	const opened = await application.get(RegistrationExporter).export(registration);
+	const opened = await openOne(application, registration);
 	const entries = exportEntries(opened, brandIn(application), exportOptionsOf(input));
 	const without = () =>
 		opened.lost.length === 0 ? "" : `, without lost files: ${opened.lost.join(", ")}`;
@@ -122,6 +123,19 @@ async function runOne(application: INestApplicationContext, input: CommandInput)
 		await writeDirectory(to, reference, entries, signal);
 		return `${reference} exported to ${to}${without()}`;
 	});
+}
+
+/** @throws OperatorError also for a registration that was given up */
+async function openOne(application: INestApplicationContext, registration: RegistrationSummary) {
+	try {
+		return await application.get(RegistrationExporter).export(registration);
+	} catch (error) {
+		const acceptedAt = await application.get(KeyFit).lossAcceptedAt();
+		if (!isGivenUp(registration, error, acceptedAt)) throw error;
+		throw new OperatorError(
+			`${registration.reference} does not open, which was accepted as lost. Nothing was exported.`,
+		);
+	}
 }
 
 async function runSeveral(

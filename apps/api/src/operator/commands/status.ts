@@ -124,7 +124,12 @@ function linesOfLoss({ at, registrations, files }: AcceptedLoss): string[] {
 	return [
 		...(at === null
 			? []
-			: [line("loss", `accepted ${inHongKong(at)}: registrations from before may not open`)]),
+			: [
+					line(
+						"loss",
+						`accepted ${inHongKong(at)}: registrations from before may not open: keys check`,
+					),
+				]),
 		...(counts === "" ? [] : [line("loss", `${counts} accepted as lost: registrations list`)]),
 	];
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
+import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import {
 	RegistrationContents,
@@ -24,6 +25,7 @@ import type { ExportTarget } from "./export-target.ts";
 
 /** What keeps a registration from opening at all. */
 const UNOPENED = [RegistrationShreddedError, KeyUnwrapError, SealBrokenError];
+const LOST_WITH_KEYS = [RegistrationShreddedError, KeyUnwrapError];
 const OF_ONE_REGISTRATION = [OperatorError, FileMissingError, FileAlteredError, ...UNOPENED];
 
 interface SeveralOptions extends ExportOptions {
@@ -59,6 +61,7 @@ export async function exportSeveral(
 ): Promise<SeveralOutcome> {
 	const exporter = application.get(RegistrationExporter);
 	const stillLost = await application.get(RegistrationContents).listLost();
+	const acceptedAt = await application.get(KeyFit).lossAcceptedAt();
 	const progress = application.get(Progress);
 	const failed = new Map<string, string>();
 	const lost = new Map<string, readonly string[]>();
@@ -78,7 +81,7 @@ export async function exportSeveral(
 				if (lacks.length > 0) lost.set(reference, lacks);
 			} catch (error) {
 				const reason = reasonOf(error, signal);
-				if (registration.lostAt !== undefined && isUnopened(error)) givenUp.push(reference);
+				if (isGivenUp(registration, error, acceptedAt)) givenUp.push(reference);
 				else failed.set(reference, reason);
 			}
 		}
@@ -107,7 +110,7 @@ export async function exportSeveral(
 		const found = lacks.filter((upload) => !stillLost.get(id)?.includes(upload));
 		if (found.length === 0) return;
 		throw new OperatorError(
-			`${join(target.keptIn ?? "", reference)} lacks ${found.join(", ")}, which can be read again. Remove it, and repeat the command.`,
+			`${join(target.keptIn ?? "", reference)} lacks ${found.join(", ")}, which can be read again. Remove that folder, and repeat the command.`,
 		);
 	}
 
@@ -139,6 +142,20 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
 /** Whether a registration's key is lost, or its values or key are damaged. */
 export function isUnopened(error: unknown): error is Error {
 	return UNOPENED.some((kind) => error instanceof kind);
+}
+
+/**
+ * Whether it was accepted, for one registration or with lost keys, that a registration does not open.
+ *
+ * @param acceptedAt when a loss of keys was last accepted; damage never was
+ */
+export function isGivenUp(
+	{ lostAt, submittedAt }: RegistrationSummary,
+	error: unknown,
+	acceptedAt = "",
+): boolean {
+	if (lostAt !== undefined) return isUnopened(error);
+	return submittedAt <= acceptedAt && LOST_WITH_KEYS.some((kind) => error instanceof kind);
 }
 
 /** Whether an error of opening a registration says nothing about the others. */

@@ -755,7 +755,7 @@ describe("a file that is damaged in the file store", () => {
 		expect(await exportTo(join(directory, "one"))).toMatch(/, without lost files: idCopyF$/);
 		const outdated = join(directory, "all", reference);
 		await expect(server.operator(...all)).rejects.toThrow(
-			`${reference}: ${outdated} lacks idCopyS, which can be read again. Remove it, and repeat the command.`,
+			`${reference}: ${outdated} lacks idCopyS, which can be read again. Remove that folder, and repeat the command.`,
 		);
 		rmSync(outdated, { recursive: true });
 		expect(await server.operator(...all)).toMatch(

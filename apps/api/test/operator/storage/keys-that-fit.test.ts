@@ -224,14 +224,16 @@ describe("after a real loss keys accept-loss", () => {
 		await opens(await register(server.url));
 		await expect(
 			server.operator("registrations", "export", lost, "--to", join(elsewhere, "lost")),
-		).rejects.toThrow();
+		).rejects.toThrow(`${lost} does not open, which was accepted as lost. Nothing was exported.`);
+		const all = ["registrations", "export", "--all", "--to", join(elsewhere, "all")];
+		expect(await server.operator(...all)).toContain(`${lost}: accepted as lost, and left out`);
 		expect(await server.operator("keys", "check")).toMatch(
 			new RegExp(
 				`^All others open: 1 registration with their files, \\d+ accounts?\\.\n1 registration had been given up, wholly or in part:\n${lost}  20`,
 			),
 		);
 		expect(await server.operator("status")).toMatch(
-			/^loss +accepted 20\S+ \S+ \+08:00: registrations from before may not open$/m,
+			/^loss +accepted 20\S+ \S+ \+08:00: registrations from before may not open: keys check$/m,
 		);
 		const backedUp = await backUp("after-lost-keys");
 		const named = ` Of these, ${lost} had been given up, wholly or in part.`;
