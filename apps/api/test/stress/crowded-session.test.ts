@@ -122,7 +122,7 @@ it("one session with 2,500 connections neither refuses nor delays ten other cust
 	const alone = [await submitAtOnce(), await submitAtOnce()];
 
 	crowd = await Crowd.of(server, server.accounts.at(-1) ?? "");
-	const isCrowded = async () => (await waiting()) > 0.5 * CONNECTIONS;
+	const isCrowded = async () => (await waiting()) > 0.9 * CONNECTIONS;
 	await waitUntil(isCrowded, OPENED_WITHIN_MS);
 	expect(await isCrowded()).toBe(true);
 	const crowded: number[] = [];

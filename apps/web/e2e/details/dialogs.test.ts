@@ -8,6 +8,7 @@ import { holdSending } from "../support/held-sending.ts";
 import { IAM_SMART_ENGLISH } from "../support/iam-smart-texts.ts";
 import { ENGLISH } from "../support/texts.ts";
 import { holdStorage, troubleStorage } from "../support/troubled-storage.ts";
+import { withoutMemory } from "../support/without-memory.ts";
 
 const MINUTE_MS = 60_000;
 const WITH_CLOCK = { before: (page: Page) => page.clock.install() };
@@ -39,16 +40,6 @@ async function askToConfirm(customer: Customer, confirm: Locator): Promise<void>
 async function confirmAndSubmit(customer: Customer, confirm: Locator): Promise<void> {
 	await askToConfirm(customer, confirm);
 	await customer.press(ENGLISH.confirmAndSubmit);
-}
-
-/** The registration cannot be prepared for sending. */
-async function withoutMemory(page: Page): Promise<void> {
-	await page.route(/sent-body/, (route) => route.abort());
-	await page.addInitScript(() => {
-		Reflect.set(Uint8Array.prototype, "toBase64", () => {
-			throw new RangeError("No memory");
-		});
-	});
 }
 
 /** By their titles. */

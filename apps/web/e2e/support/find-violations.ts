@@ -32,3 +32,11 @@ export async function findViolations(page: Page, state: string): Promise<string[
 		nodes.map(({ target, failureSummary }) => `${state}: ${id} ${target} ${failureSummary}`),
 	);
 }
+
+/** The same, in the forced colours of high contrast themes. */
+export async function findViolationsInForcedColours(page: Page, state: string): Promise<string[]> {
+	await page.emulateMedia({ forcedColors: "active" });
+	const found = await findViolations(page, `${state} in forced colours`);
+	await page.emulateMedia({ forcedColors: null });
+	return found;
+}

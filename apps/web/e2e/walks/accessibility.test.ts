@@ -7,7 +7,7 @@ import { findOpenNames } from "../support/find-open-names.ts";
 import { findPartedWords } from "../support/find-parted-words.ts";
 import { findSidewaysScroll } from "../support/find-sideways-scroll.ts";
 import { findSmallInputs } from "../support/find-small-inputs.ts";
-import { findViolations } from "../support/find-violations.ts";
+import { findViolations, findViolationsInForcedColours } from "../support/find-violations.ts";
 import { test, testWithIamSmart } from "../support/fixtures.ts";
 import {
 	IAM_SMART_CHINESE,
@@ -43,9 +43,8 @@ function examination(texts: Texts) {
 		watchForBareTexts(page, (text) => found.push(`after ${states.at(-1)}: ${text}`));
 	const visit = async (page: Page, state: string) => {
 		states.push(state);
-		await page.emulateMedia({ forcedColors: isChinese ? null : "active" });
-		found.push(...(await findViolations(page, state)));
-		await page.emulateMedia({ forcedColors: null });
+		const findFaults = isChinese ? findViolations : findViolationsInForcedColours;
+		found.push(...(await findFaults(page, state)));
 		if (isChinese) {
 			found.push(...(await findPartedWords(page, state)));
 			found.push(...(await findSmallInputs(page, state)));

@@ -9,7 +9,7 @@ import { findDialogFaults } from "../support/find-dialog-faults.ts";
 import { findHiddenFocus } from "../support/find-hidden-focus.ts";
 import { findOpenNames } from "../support/find-open-names.ts";
 import { findSidewaysScroll } from "../support/find-sideways-scroll.ts";
-import { findViolations } from "../support/find-violations.ts";
+import { findViolations, findViolationsInForcedColours } from "../support/find-violations.ts";
 import { test, testWithIamSmart } from "../support/fixtures.ts";
 import { holdPictures } from "../support/held-pictures.ts";
 import {
@@ -21,6 +21,7 @@ import { PHONE } from "../support/phone.ts";
 import { CHINESE, ENGLISH, type Texts } from "../support/texts.ts";
 import { translatePage } from "../support/translate-page.ts";
 import { holdStorage, limitStorage, troubleStorage } from "../support/troubled-storage.ts";
+import { withoutMemory } from "../support/without-memory.ts";
 
 /** What `accessibility.test.ts` does not reach. Each walk names the states that it comes to. */
 type Walk = AsyncGenerator<string, void>;
@@ -41,9 +42,8 @@ const IN_APP = `${PHONE.userAgent} [FBAN/EMA;FBAV/1.0]`;
 async function faultsOn(page: Page, texts: Texts, walk: Walk): Promise<string[]> {
 	const found: string[] = [];
 	for await (const state of walk) {
-		await page.emulateMedia({ forcedColors: texts === CHINESE ? null : "active" });
-		found.push(...(await findViolations(page, state)));
-		await page.emulateMedia({ forcedColors: null });
+		const findFaults = texts === CHINESE ? findViolations : findViolationsInForcedColours;
+		found.push(...(await findFaults(page, state)));
 		found.push(...(await findDialogFaults(page, state)));
 		found.push(...(await findOpenNames(page, state)));
 		found.push(...(await findSidewaysScroll(page, state)));
@@ -228,15 +228,7 @@ test.for(LANGUAGES)(
 	async ([, texts], { atConfirmation }) => {
 		const customer = await atConfirmation(texts);
 		expect(await faultsOn(customer.page, texts, walkSending(customer, texts))).toEqual([]);
-		const before = async (page: Page) => {
-			await page.route(/sent-body/, (route) => route.abort());
-			await page.addInitScript(() => {
-				Reflect.set(Uint8Array.prototype, "toBase64", () => {
-					throw new RangeError("No memory");
-				});
-			});
-		};
-		const unlucky = await atConfirmation(texts, { before });
+		const unlucky = await atConfirmation(texts, { before: withoutMemory });
 		expect(await faultsOn(unlucky.page, texts, walkNotPrepared(unlucky))).toEqual([]);
 	},
 );

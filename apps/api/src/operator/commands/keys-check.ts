@@ -18,7 +18,7 @@ import { SealBrokenError } from "../../platform/sealing/seal.ts";
 import { type Command, OperatorError } from "../command.ts";
 import { counted } from "../counted.ts";
 import { describeError } from "../describe-error.ts";
-import { concernsOneRegistration } from "../export/export-several.ts";
+import { concernsOneRegistration, isGivenUp } from "../export/export-several.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { interruptible, untilInterrupted } from "../interruptible.ts";
 import { Progress } from "../progress.ts";
@@ -130,8 +130,10 @@ async function problemOf(
 		if (signal.aborted || !isOfOne) throw error;
 		const now = await application.get(RegistrationStore).findById(registration.id);
 		if (!isStored(now)) return undefined;
-		const isGivenUp = now.lostAt !== undefined || isAccepted(error);
-		return { words: describeError(error) ?? error.message, isGivenUp };
+		return {
+			words: describeError(error) ?? error.message,
+			isGivenUp: isGivenUp(now, error, acceptedAt),
+		};
 	}
 }
 
