@@ -62,6 +62,24 @@ it("a first import says which new installation it created; its dry run creates n
 	);
 });
 
+it("an import names columns that it does not use", async () => {
+	const path = join(directory, "accounts.csv");
+	await writeFile(path, [`${HEADER},branch`, ...ROWS.map((row) => `${row},Mong Kok`)].join("\n"));
+	const importing = async (...options: string[]) => {
+		const said: string[] = [];
+		const environment = parseEnvironment(variablesIn(directory));
+		const output = await runOperator(["accounts", "import", path, ...options], {
+			environment,
+			clock: () => new Date(),
+			log: new Log(() => {}),
+			say: (line) => void said.push(line),
+		});
+		return [...said, output].join("\n");
+	};
+	for (const options of [["--dry-run"], []])
+		expect(await importing(...options)).toContain("Not used: the column branch.");
+});
+
 it("an import of accounts that nobody would look up is refused", async () => {
 	const path = join(directory, "accounts.csv");
 	await writeFile(path, [HEADER, ...ROWS].join("\n"));

@@ -27,13 +27,14 @@ describe("a file of accounts", () => {
 		["", false],
 	])("reads %j in the dummy BR column as %j", (word, isDummyBr) => {
 		const row = `ABC518837,61234567,,office@company.example,${word}`;
-		expect(parseAccountFile(`${HEADER}\n${row}\n`)).toMatchObject([{ isDummyBr }]);
+		const { accounts } = parseAccountFile(`${HEADER}\n${row}\n`);
+		expect(accounts).toMatchObject([{ isDummyBr }]);
 	});
 
 	it("may have spaces around names and values, empty lines, and Windows line ends", () => {
 		const header = HEADER.replaceAll(",", " , ");
 		const row = " ABC518837 , 61234567  91234567 ,12345678 , office@company.example , no ";
-		expect(parseAccountFile(`${header}\r\n\r\n${row}\r\n`)).toEqual([
+		expect(parseAccountFile(`${header}\r\n\r\n${row}\r\n`).accounts).toEqual([
 			{
 				accountNO: "ABC518837",
 				mobileNOs: ["61234567", "91234567"],
@@ -94,6 +95,16 @@ describe("a file of accounts", () => {
 		["columns with semicolons in their names", "accountNO;mobileNOs,brNO"],
 	])("with only %s is refused with the missing columns", (_what, header) => {
 		expect(problemsOf(`${header}\n`)).toEqual([expect.stringContaining("Missing columns: ")]);
+	});
+
+	it("with a column twice is refused, because only one of the two would count", () => {
+		expect(problemsOf(`${HEADER},brNO\n${ROW},87654321\n`)).toEqual(["Columns named twice: brNO"]);
+	});
+
+	it("may have other columns, which are named", () => {
+		const file = parseAccountFile(`${HEADER},branch,mobileNO\n${ROW},Mong Kok,91234567\n`);
+		expect(file.otherColumns).toEqual(["branch", "mobileNO"]);
+		expect(file.accounts).toMatchObject([{ mobileNOs: ["61234567"] }]);
 	});
 
 	it("names rows that cannot be divided into values beside all other problems, in order", () => {

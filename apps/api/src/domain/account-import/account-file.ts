@@ -18,20 +18,26 @@ export class AccountFileError extends Error {
 	}
 }
 
+export interface AccountFile {
+	readonly accounts: ImportedAccount[];
+	/** names of columns that an import does not use */
+	readonly otherColumns: string[];
+}
+
 /**
  * Parses a CSV file of accounts: UTF-8 with or without BOM, with the columns accountNO, mobileNOs,
  * brNO, contactEmail and isDummyBr in any order.
  *
  * @throws AccountFileError that names every invalid row by its line; nothing is returned then
  */
-export function parseAccountFile(text: string): ImportedAccount[] {
-	const { rows, broken } = readRows(text);
+export function parseAccountFile(text: string): AccountFile {
+	const { rows, broken, otherColumns } = readRows(text);
 	const problems = [...broken, ...rows.flatMap(problemsOf), ...findRepeated(rows)];
 	if (problems.length > 0)
 		throw new AccountFileError(
 			problems.toSorted((one, other) => one.line - other.line).map(toSentence),
 		);
-	return rows.map(({ cells }) => parseAccountRow(cells));
+	return { accounts: rows.map(({ cells }) => parseAccountRow(cells)), otherColumns };
 }
 
 /** Spreadsheets write these in many regions. */
@@ -51,8 +57,14 @@ function toSentence({ line, problem }: RowProblem): string {
 	return `Line ${line}: ${problem}`;
 }
 
-/** @returns also rows that cannot be divided into values, which hide no other row's problems */
-function readRows(text: string): { readonly rows: Row[]; readonly broken: RowProblem[] } {
+interface Table {
+	readonly rows: Row[];
+	/** rows that cannot be divided into values, which hide no other row's problems */
+	readonly broken: RowProblem[];
+	readonly otherColumns: string[];
+}
+
+function readRows(text: string): Table {
 	const broken: RowProblem[] = [];
 	let header: string[] = [];
 	const records = parse(text, {
@@ -68,13 +80,22 @@ function readRows(text: string): { readonly rows: Row[]; readonly broken: RowPro
 			if (error !== undefined) broken.push(problemOf(error, header));
 		},
 	}) as unknown as { record: AccountCells; info: { lines: number } }[];
-	if (header.length === 0 && broken.length > 0) return { rows: [], broken };
+	if (header.length === 0 && broken.length > 0) return { rows: [], broken, otherColumns: [] };
 	const missing = ACCOUNT_COLUMNS.filter((column) => !header.includes(column));
 	if (header.length === 1 && OTHER_SEPARATOR.test(header.join()))
 		throw new AccountFileError(["Separate the values with commas, in the header line too."]);
 	if (missing.length > 0) throw new AccountFileError([`Missing columns: ${missing.join(", ")}`]);
+	const repeated = ACCOUNT_COLUMNS.filter(
+		(column) => header.indexOf(column) !== header.lastIndexOf(column),
+	);
+	if (repeated.length > 0)
+		throw new AccountFileError([`Columns named twice: ${repeated.join(", ")}`]);
 	const rows = records.map(({ record, info }) => ({ cells: record, line: info.lines }));
-	return { rows, broken };
+	return { rows, broken, otherColumns: header.filter((name) => !isAccountColumn(name)) };
+}
+
+function isAccountColumn(name: string): boolean {
+	return ACCOUNT_COLUMNS.some((column) => column === name);
 }
 
 /** The library's own message may contain values. */

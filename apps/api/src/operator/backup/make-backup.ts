@@ -214,6 +214,18 @@ const namedFileSchema = v.object({
 /** A file that a registration names. */
 type NamedFile = v.InferOutput<typeof namedFileSchema>;
 
+const keylessSchema = v.object({
+	reference: v.string(),
+	key_id: v.string(),
+	/** whether its loss was accepted */
+	is_given_up: v.number(),
+	/** whether the vault has its key, which may not open */
+	is_stored: v.number(),
+});
+
+/** A registration whose key is missing or does not open. */
+type Keyless = v.InferOutput<typeof keylessSchema>;
+
 /** Where a file is copied to and from. */
 interface CopyPlaces {
 	readonly to: FileStore;
@@ -534,21 +546,33 @@ class BackupCopy {
 		await syncFile(path);
 	}
 
-	/** A key that a purge has destroyed since the tables were copied is not missed. */
+	/**
+	 * A key that a purge has destroyed since the tables were copied is not missed. One that is there
+	 * but does not open is looked for only where a loss was accepted: a key service takes long.
+	 */
 	async #findKeyless(): Promise<{ readonly keyless: string[]; readonly givenUp: string[] }> {
 		const tables = openCopy(join(this.data, DATABASE_FILE));
 		try {
 			tables.prepare("attach database ? as vault").run(join(this.keys, VAULT_FILE));
-			const missing = tables
+			const missing: Keyless[] = [];
+			const doubtful = tables
 				.prepare(`
-					select reference, lost_at is not null or submitted_at <= coalesce(
-						(select value from settings where name = 'loss-accepted'), '') as isGivenUp
-					from registrations
-					where purging_since is null
-						and key_id not in (select id from vault.data_keys)
+					select reference, key_id, is_given_up, is_stored from (
+						select *, key_id in (select id from vault.data_keys) as is_stored,
+							lost_at is not null or submitted_at <= coalesce(
+								(select value from settings where name = 'loss-accepted'), '') as is_given_up
+						from registrations
+					)
+					where purging_since is null and (is_given_up or not is_stored)
 					order by reference
 				`)
-				.all();
+				.iterate();
+			await inLanes(LANES, doubtful, async (row) => {
+				this.signal.throwIfAborted();
+				const registration = v.parse(keylessSchema, row);
+				if (registration.is_stored === 0 || (await this.#keyOf(registration.key_id)) === undefined)
+					missing.push(registration);
+			});
 			if (missing.length === 0) return { keyless: [], givenUp: [] };
 			const present = await this.application
 				.get(Database)
@@ -557,11 +581,12 @@ class BackupCopy {
 				.where("purging_since", "is", null)
 				.execute();
 			const now = new Set(present.map(({ reference }) => reference));
-			const found = missing
-				.map(({ reference, isGivenUp }) => ({ reference: String(reference), isGivenUp }))
-				.filter(({ reference }) => now.has(reference));
+			const found = missing.filter(({ reference }) => now.has(reference));
 			const referencesOf = (isGivenUp: number) =>
-				found.filter((each) => each.isGivenUp === isGivenUp).map(({ reference }) => reference);
+				found
+					.filter(({ is_given_up }) => is_given_up === isGivenUp)
+					.map(({ reference }) => reference)
+					.sort();
 			return { keyless: referencesOf(0), givenUp: referencesOf(1) };
 		} finally {
 			tables.close();

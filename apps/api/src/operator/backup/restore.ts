@@ -193,7 +193,7 @@ function requireUsable(changed: readonly string[], acceptsLoss: boolean): void {
 
 async function restoreFrom(
 	source: BackupSource,
-	{ id, installation, finishedAt }: Manifest,
+	{ id, installation, finishedAt, broken, keyless }: Manifest,
 	acceptsLoss: boolean,
 	surroundings: OperatorSurroundings,
 ): Promise<string> {
@@ -206,7 +206,8 @@ async function restoreFrom(
 		const copied = await copyInto(target, source, installation, surroundings, {
 			copyBeside: () => copyBeside(source.places, environment),
 			origin: id,
-			settings: { [BACKUP_FINISHED]: finishedAt },
+			// An incomplete backup must not silence the alert about old ones.
+			settings: broken.length + keyless.length > 0 ? {} : { [BACKUP_FINISHED]: finishedAt },
 			acceptsLoss,
 		});
 		if (copied.kind === "before") {

@@ -4,13 +4,13 @@ import { resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
+import type { AccountFile } from "../../domain/account-import/account-file.ts";
 import {
 	AccountImport,
 	ImportRefusedError,
 	type MissingAccounts,
 	mostMissing,
 } from "../../domain/account-import/account-import.ts";
-import type { ImportedAccount } from "../../domain/accounts/account-row.ts";
 import { hasOwnDirectory } from "../../domain/accounts/own-directory.ts";
 import { placesOf } from "../../domain/key-fit/find-misfit.ts";
 import { readFacts } from "../../domain/key-fit/read-facts.ts";
@@ -69,9 +69,10 @@ export const accountsImport: Command = {
 		refuseOtherDirectory(environment, extensions);
 		await refuseMisfit(environment, extensions);
 		if (!(await isNew(environment))) return undefined;
-		const accounts = await accountsOf(input);
+		const { accounts, otherColumns } = await fileOf(input);
 		const [data, keys] = placesOf(environment);
 		const output = [
+			...unusedIn(otherColumns),
 			`${accounts.length} would be added, 0 updated, 0 unchanged, 0 removed.`,
 			`There is no installation in ${data} and ${keys} yet. The import would create it. If there should be one, set DATA_DIR and KEY_DIR as for the server.`,
 		].join("\n");
@@ -84,7 +85,7 @@ export const accountsImport: Command = {
 		if (!(await isNew(environment))) return undefined;
 		refuseRootInFoldersOf(environment);
 		limitOf(input);
-		await accountsOf(input);
+		await fileOf(input);
 		const [data, keys] = placesOf(environment);
 		return `A new installation was created in ${data} and ${keys}. If there should have been one, set DATA_DIR and KEY_DIR as for the server.`;
 	},
@@ -92,9 +93,10 @@ export const accountsImport: Command = {
 	async run(application, input) {
 		const { options } = input;
 		const limit = limitOf(input);
-		const accounts = await accountsOf(input);
+		const { accounts, otherColumns } = await fileOf(input);
 		const accountImport = application.get(AccountImport);
 		const progress = application.get(Progress);
+		for (const line of unusedIn(otherColumns)) progress.note(line);
 		const onStaged = (count: number) => progress.report(count, accounts.length, "accounts");
 		if (options.dryRun === true) {
 			const { added, updated, unchanged, ...missing } = await accountImport.rehearse(
@@ -183,19 +185,27 @@ function limitOf({ options }: CommandInput): number | undefined {
 	return Number(options.removeAtMost);
 }
 
-/** Of commands that have read their file: standard input can be read only once. */
-const read = new WeakMap<CommandInput, ImportedAccount[]>();
-
-async function accountsOf(input: CommandInput): Promise<ImportedAccount[]> {
-	const path = argumentOf(input);
-	const accounts = read.get(input) ?? (await readAccounts(path));
-	if (accounts.length === 0 && input.options.removeMissing !== true)
-		throw new OperatorError(`${nameOf(path)} has no accounts. Nothing was imported.`);
-	read.set(input, accounts);
-	return accounts;
+/** A misspelt column of another program's export would go unnoticed. */
+function unusedIn(otherColumns: readonly string[]): string[] {
+	if (otherColumns.length === 0) return [];
+	return [
+		`Not used: the ${otherColumns.length === 1 ? "column" : "columns"} ${otherColumns.join(", ")}.`,
+	];
 }
 
-async function readAccounts(path: string): Promise<ImportedAccount[]> {
+/** Of commands that have read their file: standard input can be read only once. */
+const read = new WeakMap<CommandInput, AccountFile>();
+
+async function fileOf(input: CommandInput): Promise<AccountFile> {
+	const path = argumentOf(input);
+	const file = read.get(input) ?? (await readAccounts(path));
+	if (file.accounts.length === 0 && input.options.removeMissing !== true)
+		throw new OperatorError(`${nameOf(path)} has no accounts. Nothing was imported.`);
+	read.set(input, file);
+	return file;
+}
+
+async function readAccounts(path: string): Promise<AccountFile> {
 	const text = await readText(path);
 	// A pipe whose first command failed
 	if (text.trim() === "")
@@ -220,7 +230,7 @@ async function readText(path: string): Promise<string> {
 	}
 }
 
-async function parse(text: string): Promise<ImportedAccount[]> {
+async function parse(text: string): Promise<AccountFile> {
 	// Imported here, because other commands do not need its CSV library.
 	const { AccountFileError, parseAccountFile } = await import(
 		"../../domain/account-import/account-file.ts"

@@ -166,7 +166,9 @@ async function runSeveral(
 		...(failed.size > 0 ? [`${failed.size} could not be exported:`] : []),
 		...[...failed].map(([reference, reason]) => `${reference}: ${reason}`),
 	].join("\n");
-	if (failed.size > 0) throw new OperatorError(report);
+	// Whoever names one expects it.
+	const lacks = input.positionals.length > 0 ? failed.size + givenUp.length : failed.size;
+	if (lacks > 0) throw new OperatorError(report);
 	return tell(application, input, report);
 }
 

@@ -116,7 +116,7 @@ function freeSpaceOf({ freeSpace }: Status): string[] {
 	);
 }
 
-function linesOfLoss({ at, registrations, files }: AcceptedLoss): string[] {
+function linesOfLoss({ at, rootSecretAt, registrations, files }: AcceptedLoss): string[] {
 	const counts = [
 		...(registrations > 0 ? [counted(registrations, "registration")] : []),
 		...(files > 0 ? [counted(files, "file")] : []),
@@ -128,6 +128,14 @@ function linesOfLoss({ at, registrations, files }: AcceptedLoss): string[] {
 					line(
 						"loss",
 						`accepted ${inHongKong(at)}: registrations from before may not open: keys check`,
+					),
+				]),
+		...(rootSecretAt === null
+			? []
+			: [
+					line(
+						"loss",
+						`root secret accepted as lost ${inHongKong(rootSecretAt)}: accounts and audit entries from before do not open`,
 					),
 				]),
 		...(counts === "" ? [] : [line("loss", `${counts} accepted as lost: registrations list`)]),

@@ -81,6 +81,8 @@ export interface StorageTrialSeen extends StorageTrial {
 export interface AcceptedLoss {
 	/** of keys or files of the whole installation: registrations up to then may not open; null if never */
 	readonly at: string | null;
+	/** of the root secret: accounts and audit entries up to then do not open; null if never */
+	readonly rootSecretAt: string | null;
 	/** those accepted as lost one by one */
 	readonly registrations: number;
 	/** single files, not counting those of such registrations */
@@ -209,7 +211,9 @@ async function storageOf(database: Database, now: Date): Promise<StorageTrialSee
 }
 
 async function lossOf(database: Database): Promise<AcceptedLoss | null> {
-	const at = (await new StoredSettings(database).read("loss-accepted")) ?? null;
+	const settings = new StoredSettings(database);
+	const at = (await settings.read("loss-accepted")) ?? null;
+	const rootSecretAt = (await settings.read("root-loss-accepted")) ?? null;
 	const registrations = await database
 		.selectFrom("registrations")
 		.select(({ fn }) => fn.countAll().as("count"))
@@ -222,8 +226,9 @@ async function lossOf(database: Database): Promise<AcceptedLoss | null> {
 		.where("file.lost_at", "is not", null)
 		.where("registrations.lost_at", "is", null)
 		.executeTakeFirstOrThrow();
-	const loss = { at, registrations: Number(registrations.count), files: Number(files.count) };
-	return at === null && loss.registrations === 0 && loss.files === 0 ? null : loss;
+	const counts = { registrations: Number(registrations.count), files: Number(files.count) };
+	const isNone = at === null && rootSecretAt === null && counts.registrations + counts.files === 0;
+	return isNone ? null : { at, rootSecretAt, ...counts };
 }
 
 async function freeIn(directory: string): Promise<number> {

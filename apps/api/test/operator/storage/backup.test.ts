@@ -669,6 +669,8 @@ describe("a file that is damaged in the file store", () => {
 			`These files are missing or altered: ${damaged} idCopyS (file ${id}).`,
 		);
 		expect(await place.exported(whole)).toHaveLength(UPLOADS);
+		const { backup } = JSON.parse(await place.operator(["status", "--json"]));
+		expect(backup.finishedAt).toBe(newest.finishedAt);
 		await server.storage.alterFile(id, stored ?? "nothing was stored");
 	});
 
@@ -718,7 +720,7 @@ describe("a file that is damaged in the file store", () => {
 			`${reference} exported to ${join(directory, "one")}, without lost files: idCopyF, idCopyS`,
 		);
 		const { loss } = JSON.parse(await server.operator("status", "--json"));
-		expect(loss).toEqual({ at: null, registrations: 0, files: 2 });
+		expect(loss).toEqual({ at: null, rootSecretAt: null, registrations: 0, files: 2 });
 		expect(await server.operator("status")).toMatch(
 			/^loss +2 files accepted as lost: registrations list$/m,
 		);
