@@ -35,7 +35,7 @@ export interface IamSmartTexts {
 }
 
 export const IAM_SMART_ENGLISH: IamSmartTexts = {
-	start: "Continue with iAM Smart",
+	start: "Continue with iAM Smart (opens in a new tab)",
 	opening: "Opening iAM Smart",
 	waiting: "Continue in iAM Smart",
 	openAgain: "Open iAM Smart",
@@ -70,7 +70,7 @@ export const IAM_SMART_ENGLISH: IamSmartTexts = {
 };
 
 export const IAM_SMART_CHINESE: IamSmartTexts = {
-	start: "以智方便繼續",
+	start: "以智方便繼續 （於新分頁開啟）",
 	opening: "正在開啟「智方便」",
 	waiting: "請到「智方便」繼續",
 	openAgain: "開啟智方便",

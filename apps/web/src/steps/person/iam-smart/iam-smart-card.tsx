@@ -88,6 +88,7 @@ function StartButton({ onStart }: { readonly onStart: () => void }) {
 			>
 				{iamSmartLogo && <img className={styles["logo"]} src={iamSmartLogo} alt="" />}
 				<Sentence text={t`Continue with iAM Smart`} />
+				<span className="unseen">{` ${t`(opens in a new tab)`}`}</span>
 			</button>
 			{isInApp && (
 				<p className={styles["note"]} id={IN_APP_NOTE}>
