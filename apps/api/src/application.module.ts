@@ -14,6 +14,7 @@ import { UserModule } from "./calls/user/user.module.ts";
 import { AccountImportModule } from "./domain/account-import/account-import.module.ts";
 import { AccountsModule } from "./domain/accounts/accounts.module.ts";
 import { AuditModule } from "./domain/audit/audit.module.ts";
+import { ListenersModule } from "./domain/events/listeners.module.ts";
 import { ScanningModule } from "./domain/file-inspection/scanning/scanning.module.ts";
 import { KeyFitModule } from "./domain/key-fit/key-fit.module.ts";
 import { RegistrationsModule } from "./domain/registrations/registrations.module.ts";
@@ -104,6 +105,7 @@ export class ApplicationModule {
 				IamSmartModule.with(environment),
 				SiteContentModule,
 				UserModule,
+				ListenersModule,
 				HealthModule,
 				ApiDocsModule,
 				...extensions.modules,

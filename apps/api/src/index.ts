@@ -61,6 +61,15 @@ export {
 	type Port,
 	provide,
 } from "./platform/extensions/extension.ts";
+export {
+	EVENT_KINDS,
+	type EventKind,
+	EventListener,
+	type ListenerExtension,
+	type ListenerMaker,
+	listen,
+	type ServerEvent,
+} from "./platform/extensions/listener.ts";
 export { Monitoring, type OwnCounter, type OwnLabels } from "./platform/extensions/monitoring.ts";
 export { OwnErrorCode, OwnIssueCode, type Sentences } from "./platform/extensions/own-codes.ts";
 export {

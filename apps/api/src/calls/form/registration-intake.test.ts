@@ -2,6 +2,7 @@ import type { Submission } from "@sim-registration/validation";
 import { beforeEach, expect, it, vi } from "vitest";
 import { newSession } from "../../../test/support/new-session.ts";
 import type { AuditLog } from "../../domain/audit/audit-log.ts";
+import { Events } from "../../domain/events/events.ts";
 import type { InspectedUpload } from "../../domain/file-inspection/file-inspection.ts";
 import type { Outbox } from "../../domain/outbox/outbox.ts";
 import type { RegistrationStore } from "../../domain/registrations/registration-store.ts";
@@ -9,6 +10,7 @@ import type { SweptKeys } from "../../domain/registrations/swept-keys.ts";
 import type { Sessions } from "../../domain/sessions/sessions.ts";
 import { CommitUnansweredError } from "../../platform/database/commit-failed-error.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { Extensions } from "../../platform/extensions/extensions.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { generateDataKey } from "../../platform/sealing/data-key.ts";
@@ -67,6 +69,7 @@ async function store(attempts: Attempt[], refuse = async () => {}) {
 		new KeysInMemory(KEYS, () => NOW),
 		{ end: async () => true } as unknown as Sessions,
 		{ add: async () => {}, wake: vi.fn() } as unknown as Outbox,
+		new Events(Extensions.NONE, () => NOW),
 		{ append: async () => {}, scheduleHead: vi.fn() } as unknown as AuditLog,
 		KEYS,
 		new Log(() => {}),

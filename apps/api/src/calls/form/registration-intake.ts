@@ -2,6 +2,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import type { FileFormat, Submission } from "@sim-registration/validation";
 import { AuditLog } from "../../domain/audit/audit-log.ts";
 import { accountActor } from "../../domain/audit/security-events.ts";
+import { Events } from "../../domain/events/events.ts";
 import type { InspectedUpload } from "../../domain/file-inspection/file-inspection.ts";
 import { Outbox } from "../../domain/outbox/outbox.ts";
 import { makeReference } from "../../domain/registrations/reference.ts";
@@ -63,6 +64,7 @@ export class RegistrationIntake {
 		private readonly idempotencyKeys: IdempotencyKeys,
 		private readonly sessions: Sessions,
 		private readonly outbox: Outbox,
+		private readonly events: Events,
 		private readonly audit: AuditLog,
 		private readonly keys: RootKeys,
 		private readonly log: Log,
@@ -155,6 +157,7 @@ export class RegistrationIntake {
 				registrationId: registration.id,
 			});
 			await this.outbox.add(transaction, registration);
+			await this.events.add(transaction, "registration accepted", registration.reference);
 			await this.audit.append(transaction, {
 				actor: accountActor(this.keys, session.account.accountNO),
 				action: "submission accepted",

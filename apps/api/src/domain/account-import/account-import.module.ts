@@ -1,6 +1,7 @@
 import { Module } from "@nestjs/common";
 import { voidFutureOnceAgreed } from "../../platform/jobs/future-rows.ts";
 import { expire } from "../../platform/jobs/past-rows.ts";
+import { EventsModule } from "../events/events.module.ts";
 import { SessionsModule } from "../sessions/sessions.module.ts";
 import { AccountImport } from "./account-import.ts";
 
@@ -9,7 +10,7 @@ const SILENT_IMPORT_MS = 60 * 60 * 1000;
 
 /** Fills the server's own account directory. */
 @Module({
-	imports: [SessionsModule],
+	imports: [EventsModule, SessionsModule],
 	providers: [
 		AccountImport,
 		expire("staged_accounts", (database, ago) =>

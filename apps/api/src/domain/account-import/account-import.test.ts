@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Database, migrate } from "../../platform/database/database.ts";
 import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
+import { Extensions } from "../../platform/extensions/extensions.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { accountHashes } from "../accounts/account-hashes.ts";
 import type { ImportedAccount } from "../accounts/account-row.ts";
 import { DatabaseAccountDirectory } from "../accounts/adapters/database-account-directory.ts";
+import { Events } from "../events/events.ts";
 import { Sessions } from "../sessions/sessions.ts";
 import { AccountImport, type MissingAccounts } from "./account-import.ts";
 
@@ -40,6 +42,7 @@ function importAccounts(
 		database,
 		keys,
 		new Sessions(database, keys, () => NOW),
+		new Events(Extensions.NONE, () => NOW),
 		() => NOW,
 	).import(accounts, options);
 }

@@ -7,6 +7,7 @@ import { RootKeys, RootSecretMissingError } from "../../platform/sealing/root-ke
 import { SealBrokenError } from "../../platform/sealing/seal.ts";
 import { accountHashes, brHash, mobileHash } from "../accounts/account-hashes.ts";
 import type { ImportedAccount } from "../accounts/account-row.ts";
+import { Events } from "../events/events.ts";
 import { Sessions } from "../sessions/sessions.ts";
 
 /** Rows written per transaction: few enough that a server running beside never waits for long. */
@@ -68,6 +69,7 @@ export class AccountImport {
 		private readonly database: Database,
 		private readonly keys: RootKeys,
 		private readonly sessions: Sessions,
+		private readonly events: Events,
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
@@ -83,6 +85,7 @@ export class AccountImport {
 				if (agreed !== undefined) {
 					await refuseMore(transaction, importId, { agreed, listed: accounts.length });
 					await this.#endSessionsOfMissing(transaction, importId);
+					await this.events.addRemoved(transaction, missingFrom(transaction, importId));
 				}
 				const { replaced, ...taken } = await takeOver(transaction, importId, agreed !== undefined);
 				return { ...taken, ...splitReplaced(replaced, unchanged) };
@@ -253,17 +256,26 @@ async function refuseMore(
 		);
 }
 
-async function countMissing(connection: Connection, importId: string): Promise<MissingAccounts> {
+/** The accounts that are not listed. */
+function missingFrom(connection: Connection, importId: string) {
 	const listed = connection
 		.selectFrom("staged_account_lookups")
 		.select("account_lookup")
 		.where("import_id", "=", importId);
-	const accounts = connection
+	return connection
 		.selectFrom("accounts")
-		.select(({ fn }) => fn.countAll<number>().as("count"));
-	const { count: all } = await accounts.executeTakeFirstOrThrow();
-	const { count: missing } = await accounts
-		.where("account_lookup", "not in", listed)
+		.select("account_lookup")
+		.where("account_lookup", "not in", listed);
+}
+
+async function countMissing(connection: Connection, importId: string): Promise<MissingAccounts> {
+	const { count: all } = await connection
+		.selectFrom("accounts")
+		.select(({ fn }) => fn.countAll<number>().as("count"))
+		.executeTakeFirstOrThrow();
+	const { count: missing } = await missingFrom(connection, importId)
+		.clearSelect()
+		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.executeTakeFirstOrThrow();
 	return { missing: Number(missing), all: Number(all) };
 }

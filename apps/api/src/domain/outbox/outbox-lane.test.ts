@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { openOutboxDatabase } from "../../../test/support/outbox-database.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { DatabaseUnavailableError } from "../../platform/database/database-unavailable-error.ts";
+import { MAX_ATTEMPTS } from "../../platform/jobs/backoff.ts";
 import { Log } from "../../platform/logging/log.ts";
-import { MAX_ATTEMPTS } from "./backoff.ts";
 import type { OutboxSender } from "./outbox-entry.ts";
 import { kindsOf } from "./outbox-kinds.ts";
 import { OutboxLane } from "./outbox-lane.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
+import { MAX_ATTEMPTS } from "../../platform/jobs/backoff.ts";
 import { errorClassOf } from "../../platform/logging/error-class.ts";
 import type { Log } from "../../platform/logging/log.ts";
-import { MAX_ATTEMPTS } from "./backoff.ts";
 import type { OutboxEntry, OutboxSender } from "./outbox-entry.ts";
 import type { OutboxKind } from "./outbox-kinds.ts";
 import type { OutboxQueue } from "./outbox-queue.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openOutboxDatabase } from "../../../test/support/outbox-database.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { MAX_ATTEMPTS } from "./backoff.ts";
+import { MAX_ATTEMPTS } from "../../platform/jobs/backoff.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
 import { kindsOf, type OutboxKind } from "./outbox-kinds.ts";
 import { OutboxOverview } from "./outbox-overview.ts";

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
-import { MAX_ATTEMPTS, pauseAfter } from "./backoff.ts";
+import { MAX_ATTEMPTS, pauseAfter } from "../../platform/jobs/backoff.ts";
 import type { OutboxEntry, OutboxState } from "./outbox-entry.ts";
 import type { OutboxKind } from "./outbox-kinds.ts";
 

@@ -2,6 +2,7 @@ import { Module } from "@nestjs/common";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { expire } from "../../platform/jobs/past-rows.ts";
 import { registerJob } from "../../platform/jobs/register-job.ts";
+import { EventsModule } from "../events/events.module.ts";
 import { RegistrationContents } from "./registration-contents.ts";
 import { RegistrationExporter } from "./registration-export.ts";
 import { RegistrationStore } from "./registration-store.ts";
@@ -15,6 +16,7 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 
 /** Storage and opening of registrations. */
 @Module({
+	imports: [EventsModule],
 	providers: [
 		RegistrationStore,
 		RegistrationContents,
@@ -44,6 +46,7 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 		),
 	],
 	exports: [
+		EventsModule,
 		RegistrationStore,
 		RegistrationContents,
 		RegistrationExporter,

@@ -7,6 +7,7 @@ import { Database, migrate } from "../../platform/database/database.ts";
 import { DatabaseUnavailableError } from "../../platform/database/database-unavailable-error.ts";
 import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
 import { parseEnvironment } from "../../platform/environment/environment.ts";
+import { Extensions } from "../../platform/extensions/extensions.ts";
 import { DiskFileStore } from "../../platform/files/adapters/disk-file-store.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { DatabaseKeyVault } from "../../platform/sealing/adapters/database-key-vault.ts";
@@ -14,6 +15,7 @@ import { FileKeyWrapper } from "../../platform/sealing/adapters/file-key-wrapper
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { AuditHeads } from "../audit/audit-heads.ts";
 import { AuditLog } from "../audit/audit-log.ts";
+import { Events } from "../events/events.ts";
 import { Retention } from "./retention.ts";
 
 const KEYS = new RootKeys(["a root secret of thirty-two characters"]);
@@ -39,7 +41,8 @@ beforeEach(async () => {
 	const audit = new AuditLog(database, KEYS, new AuditHeads(directory, KEYS), log, clock);
 	await audit.open("server", { actor: "server", action: "start", subject: "test" });
 	const environment = parseEnvironment({ RETENTION_MONTHS: "18" });
-	retention = new Retention(database, vault, files, audit, log, clock, environment);
+	const events = new Events(Extensions.NONE, clock);
+	retention = new Retention(database, vault, files, audit, events, log, clock, environment);
 	for (const [id, day] of [
 		["late", "2026-11-03"],
 		["early", "2026-11-01"],

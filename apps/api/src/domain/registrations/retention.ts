@@ -10,6 +10,7 @@ import { FileStore } from "../../platform/files/file-store.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { AuditLog } from "../audit/audit-log.ts";
+import { Events } from "../events/events.ts";
 import type { RegistrationSummary } from "./registration.ts";
 
 /** The action of a purge's entry in the audit log, whose subject is the reference. */
@@ -58,6 +59,7 @@ export class Retention {
 		private readonly vault: KeyVault,
 		private readonly files: FileStore,
 		private readonly audit: AuditLog,
+		private readonly events: Events,
 		private readonly log: Log,
 		@Inject(CLOCK) private readonly now: Clock,
 		@Inject(ENVIRONMENT) private readonly environment: Environment,
@@ -67,14 +69,21 @@ export class Retention {
 	 * @param moment undefined undoes a deregistration
 	 * @throws PurgeBegunError
 	 */
-	async deregister({ id }: RegistrationSummary, moment: Date | undefined): Promise<void> {
-		const { numUpdatedRows } = await this.database
-			.updateTable("registrations")
-			.set({ deregistered_at: moment?.toISOString() ?? null })
-			.where("id", "=", id)
-			.where("purging_since", "is", null)
-			.executeTakeFirst();
-		if (numUpdatedRows === 0n) throw new PurgeBegunError();
+	async deregister(
+		{ id, reference }: RegistrationSummary,
+		moment: Date | undefined,
+	): Promise<void> {
+		const kind = moment === undefined ? "deregistration undone" : "registration deregistered";
+		await this.database.transaction().execute(async (transaction) => {
+			const { numUpdatedRows } = await transaction
+				.updateTable("registrations")
+				.set({ deregistered_at: moment?.toISOString() ?? null })
+				.where("id", "=", id)
+				.where("purging_since", "is", null)
+				.executeTakeFirst();
+			if (numUpdatedRows === 0n) throw new PurgeBegunError();
+			await this.events.add(transaction, kind, reference);
+		});
 	}
 
 	/** The registrations that a purge would destroy now, longest deregistered first. */
@@ -140,6 +149,7 @@ export class Retention {
 			if (numDeletedRows === 0n) return false;
 			const event = { actor: "server", action: PURGED, subject: reference };
 			await this.audit.append(transaction, event);
+			await this.events.add(transaction, "registration purged", reference);
 			return true;
 		});
 		if (!isRemoved) return false;

@@ -13,6 +13,7 @@ import { invitationsRevoke } from "./invitations-revoke.ts";
 import { keysAcceptLoss } from "./keys-accept-loss.ts";
 import { keysCheck } from "./keys-check.ts";
 import { keysRotate } from "./keys-rotate.ts";
+import { listenersList } from "./listeners-list.ts";
 import { mailsTake } from "./mails-take.ts";
 import { maintenanceOff, maintenanceOn } from "./maintenance-turn.ts";
 import { moveCommand } from "./move.ts";
@@ -54,6 +55,7 @@ export const commands: readonly Command[] = [
 	outboxRetry,
 	outboxCorrect,
 	outboxDiscard,
+	listenersList,
 	mailsTake,
 	maintenanceOn,
 	maintenanceOff,

@@ -20,7 +20,7 @@ import {
 } from "../command.ts";
 import { counted } from "../counted.ts";
 import { type ExportOptions, exportEntries } from "../export/export-entries.ts";
-import { exportSeveral, isGivenUp, refusePurged } from "../export/export-several.ts";
+import { exportSeveral, isGivenUp, noteExported, refusePurged } from "../export/export-several.ts";
 import type { ExportTarget } from "../export/export-target.ts";
 import { FolderTarget } from "../export/folder-target.ts";
 import { TarTarget } from "../export/tar-target.ts";
@@ -118,9 +118,11 @@ async function runOne(application: INestApplicationContext, input: CommandInput)
 		if (input.options.zip === true) {
 			const { writeZip } = await import("../export/write-zip.ts");
 			const path = await writeZip(to, reference, entries, signal);
+			await noteExported(application, reference);
 			return `${reference} exported to ${path}${without()}`;
 		}
 		await writeDirectory(to, reference, entries, signal);
+		await noteExported(application, reference);
 		return `${reference} exported to ${to}${without()}`;
 	});
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
+import { Events } from "../../domain/events/events.ts";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import {
@@ -12,6 +13,7 @@ import {
 	RegistrationExporter,
 } from "../../domain/registrations/registration-export.ts";
 import type { Brand } from "../../platform/brand/brand.ts";
+import { Database } from "../../platform/database/database.ts";
 import { FileMissingError } from "../../platform/files/file-store.ts";
 import { KeyUnwrapError } from "../../platform/sealing/key-wrapper.ts";
 import { SealBrokenError } from "../../platform/sealing/seal.ts";
@@ -66,7 +68,7 @@ export async function exportSeveral(
 	const failed = new Map<string, string>();
 	const lost = new Map<string, readonly string[]>();
 	const givenUp: string[] = [];
-	const unended: AuditedPart[] = [];
+	const unended = new Map<string, AuditedPart>();
 	let [exported, present] = [0, 0];
 	try {
 		for (const [done, registration] of registrations.entries()) {
@@ -87,10 +89,10 @@ export async function exportSeveral(
 		}
 		await target.finish();
 	} catch (error) {
-		for (const part of unended) await part.end("failed");
+		for (const part of unended.values()) await part.end("failed");
 		throw withKept(error);
 	}
-	for (const part of unended) await part.end("done");
+	for (const [reference, part] of unended) await endDone(reference, part);
 	return { exported, present, failed, lost, givenUp };
 
 	function withKept(error: unknown): unknown {
@@ -126,10 +128,24 @@ export async function exportSeveral(
 			await part.end("failed");
 			throw error;
 		}
-		if (target.keptIn !== undefined) await part.end("done");
-		else unended.push(part);
+		if (target.keptIn !== undefined) await endDone(subject, part);
+		else unended.set(subject, part);
 		return opened.lost;
 	}
+
+	async function endDone(reference: string, part: AuditedPart): Promise<void> {
+		await noteExported(application, reference);
+		await part.end("done");
+	}
+}
+
+/** Before the audit log's last entry: listeners may hear twice of an export, and miss none. */
+export async function noteExported(
+	application: INestApplicationContext,
+	reference: string,
+): Promise<void> {
+	const events = application.get(Events);
+	await events.add(application.get(Database), "registration exported", reference);
 }
 
 /** @throws the error, unless others can still be exported */

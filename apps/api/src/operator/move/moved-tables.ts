@@ -29,6 +29,8 @@ export const TABLES: Readonly<Record<keyof Schema, Treatment>> = {
 	idempotency_keys: "moved",
 	// Entries that were being sent when the server ended are sent after their lease has expired.
 	outbox: "moved",
+	// A listener may get again what it had handled just before.
+	events: "moved",
 	iamsmart_fillings: "moved",
 	iamsmart_beginnings: "moved",
 	iamsmart_proofs: "moved",

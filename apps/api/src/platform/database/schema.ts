@@ -139,6 +139,19 @@ export interface Schema {
 		created_at: Timestamp;
 		done_at: Timestamp | null;
 	};
+	/** What extensions' listeners have not handled yet, a row for each event and listener. */
+	events: {
+		/** of the event and the listener */
+		id: string;
+		listener: string;
+		kind: string;
+		/** a reference, or the keyed hash of an account */
+		subject: string;
+		at: Timestamp;
+		attempts: number;
+		next_attempt_at: Timestamp;
+		last_error: string | null;
+	};
 	/** Fillings by iAM Smart, from their start until shortly after their end. */
 	iamsmart_fillings: {
 		business_id: string;

@@ -1,4 +1,5 @@
 import type { DynamicModule, Type } from "@nestjs/common";
+import type { ListenerExtension } from "./listener.ts";
 import type { DeclaredCode } from "./own-codes.ts";
 
 /** A port: an abstract class that is also its injection token. */
@@ -21,8 +22,8 @@ export interface AdapterExtension {
 	readonly make: AdapterMaker;
 }
 
-/** An item of the list that EXTENSIONS names: an adapter, a Nest module, or a code. */
-export type Extension = AdapterExtension | Type | DynamicModule | DeclaredCode;
+/** An item of the list that EXTENSIONS names: an adapter, a Nest module, a code or a listener. */
+export type Extension = AdapterExtension | Type | DynamicModule | DeclaredCode | ListenerExtension;
 
 /**
  * Provides your own adapter for a port (docs/extending.md).

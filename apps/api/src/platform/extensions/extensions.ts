@@ -7,6 +7,7 @@ import { describeError } from "./describe-error.ts";
 import { type AdapterExtension, type AdapterMaker, isClassOf, type Port } from "./extension.ts";
 import { ExtensionError } from "./extension-error.ts";
 import { limitAdapter, within } from "./limit-adapter.ts";
+import type { ListenerExtension } from "./listener.ts";
 import type { DeclaredCode } from "./own-codes.ts";
 import { findMissingMembers, PORTS } from "./ports.ts";
 
@@ -15,6 +16,7 @@ interface ExtensionLists {
 	readonly adapters: readonly AdapterExtension[];
 	readonly modules: ReadonlyArray<Type | DynamicModule>;
 	readonly codes?: readonly DeclaredCode[];
+	readonly listeners?: readonly ListenerExtension[];
 	/** shortens every time limit, for tests */
 	readonly longestCallMs?: number | undefined;
 }
@@ -29,17 +31,28 @@ export class Extensions {
 	readonly modules: ReadonlyArray<Type | DynamicModule>;
 	/** error and issue codes with their sentences */
 	readonly codes: readonly DeclaredCode[];
-	readonly #file: string;
+	/** created in processes of their own, which load the file again */
+	readonly listeners: readonly ListenerExtension[];
+	/** what EXTENSIONS names; empty if that is nothing */
+	readonly file: string;
 	readonly #makers: ReadonlyMap<Port, AdapterMaker>;
 	readonly #longestMs: number | undefined;
 	/** the ports whose adapter failed when it was last called */
 	readonly #failing = new Set<string>();
 
 	/** `parse-extensions.ts` creates them from a file's exports. */
-	constructor({ file, adapters, modules, codes = [], longestCallMs }: ExtensionLists) {
+	constructor({
+		file,
+		adapters,
+		modules,
+		codes = [],
+		listeners = [],
+		longestCallMs,
+	}: ExtensionLists) {
 		this.modules = modules;
 		this.codes = codes;
-		this.#file = file;
+		this.listeners = listeners;
+		this.file = file;
 		this.#longestMs = longestCallMs;
 		this.#makers = new Map(adapters.map(({ port, make }) => [port, make]));
 	}
@@ -121,7 +134,7 @@ export class Extensions {
 	}
 
 	#error(port: Port, problem: string, options?: ErrorOptions): ExtensionError {
-		return new ExtensionError(this.#file, [`${port.name}: ${problem}`], options);
+		return new ExtensionError(this.file, [`${port.name}: ${problem}`], options);
 	}
 }
 

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Environment } from "../environment/environment.ts";
 import { describeError } from "./describe-error.ts";
 import { ExtensionError } from "./extension-error.ts";
+import { defaultOf, importFile, listOf } from "./extension-file.ts";
 import { Extensions } from "./extensions.ts";
 import { INTERFACE_VERSION } from "./interface-version.ts";
 import { within } from "./limit-adapter.ts";
@@ -32,7 +33,7 @@ export async function loadExtensions(environment: Environment): Promise<Extensio
 	if (!existsSync(file)) throw new ExtensionError(file, ["there is no such file"]);
 	const copies = findCopies(file);
 	if (copies.length > 0) throw new ExtensionError(file, copies);
-	const module = await importFile(file);
+	const module = await load(file);
 	requireOwnVersion(file, module);
 	return parseExtensions(file, listOf(module), environment);
 }
@@ -60,12 +61,6 @@ function resolveIn(from: NodeJS.Require, name: string): string | undefined {
 	}
 }
 
-function defaultOf(module: unknown): unknown {
-	return typeof module === "object" && module !== null && "default" in module
-		? module.default
-		: undefined;
-}
-
 /** Extensions that do not say which interface they were written for mean the first. */
 function requireOwnVersion(file: string, module: unknown): void {
 	const { interfaceVersion = 1 } = {
@@ -79,17 +74,11 @@ function requireOwnVersion(file: string, module: unknown): void {
 	]);
 }
 
-/** The default import of a CommonJS file is the whole `module.exports`, with a default of its own. */
-function listOf(module: unknown): unknown {
-	const exported = defaultOf(module);
-	return Array.isArray(exported) ? exported : (defaultOf(exported) ?? exported);
-}
-
-async function importFile(file: string): Promise<unknown> {
-	const address = pathToFileURL(file).href;
+async function load(file: string): Promise<unknown> {
 	try {
-		return await within(LOADING_LIMIT_MS, LATE, () => import(address));
+		return await within(LOADING_LIMIT_MS, LATE, () => importFile(file));
 	} catch (cause) {
+		const address = pathToFileURL(file).href;
 		const reason = cause === LATE ? LATE.message : describeLoadError(cause, address);
 		throw new ExtensionError(file, [`it cannot be loaded: ${reason}`], { cause });
 	}

@@ -4,7 +4,8 @@ import type { Environment } from "../environment/environment.ts";
 import { type AdapterExtension, type AdapterMaker, isClassOf, type Port } from "./extension.ts";
 import { ExtensionError } from "./extension-error.ts";
 import { Extensions } from "./extensions.ts";
-import { type DeclaredCode, findCodeProblems, isDeclaredCode } from "./own-codes.ts";
+import { findListenerProblems, isListenerExtension } from "./listener.ts";
+import { findCodeProblems, isDeclaredCode } from "./own-codes.ts";
 import { PORTS, type PortDescription } from "./ports.ts";
 
 /** The keys that Nest's `@Module` sets on a class, at least one of them. */
@@ -17,7 +18,7 @@ const CLASS_SOURCE = /^class\b/;
  * Parses extensions from a file's export.
  *
  * @param file its name, for messages
- * @param exported its default export: a list of `provide(…)`, Nest modules and codes
+ * @param exported its default export: a list of `provide(…)`, Nest modules, codes and `listen(…)`
  * @param longestCallMs shortens every time limit, for tests
  * @throws ExtensionError that names every invalid item by its position
  */
@@ -33,13 +34,15 @@ export function parseExtensions(
 	const adapters = items.filter(isAdapterExtension);
 	const modules = items.filter(isNestModule);
 	const codes = items.filter(isDeclaredCode);
+	const listeners = items.filter(isListenerExtension);
 	const problems = [
 		...items.flatMap((item, index) => findItemProblems(item).map((p) => `item ${index + 1}: ${p}`)),
 		...findContradictions(adapters, environment),
-		...findRepeated(codes),
+		...findRepeated(codes.map(({ code }) => code)),
+		...findRepeated(listeners.map(({ listener }) => `the listener ${listener}`)),
 	];
 	if (problems.length > 0) throw new ExtensionError(file, problems);
-	return new Extensions({ file, adapters, modules, codes, longestCallMs });
+	return new Extensions({ file, adapters, modules, codes, listeners, longestCallMs });
 }
 
 function isAdapterExtension(item: unknown): item is AdapterExtension {
@@ -60,9 +63,10 @@ function isNestModule(item: unknown): item is Type | DynamicModule {
 function findItemProblems(item: unknown): string[] {
 	if (isNestModule(item)) return [];
 	if (isDeclaredCode(item)) return findCodeProblems(item);
+	if (isListenerExtension(item)) return findListenerProblems(item);
 	if (!isAdapterExtension(item))
 		return [
-			`${nameOf(item)} is neither provide(port, adapter), a class with @Module({…}), nor a code`,
+			`${nameOf(item)} is neither provide(port, adapter), a class with @Module({…}), a code, nor listen(name, kinds, listener)`,
 		];
 	const { port, make } = item;
 	if (PORTS.every((known) => known.port !== port)) return [describeUnknownPort(port)];
@@ -114,8 +118,7 @@ function findContradictions(
 	});
 }
 
-function findRepeated(codes: readonly DeclaredCode[]): string[] {
-	const names = codes.map(({ code }) => code);
+function findRepeated(names: readonly string[]): string[] {
 	const repeated = names.filter((name, index) => names.indexOf(name) !== index);
 	return [...new Set(repeated)].map((name) => `${name} is declared more than once`);
 }

@@ -30,6 +30,8 @@ export interface LogFields {
 	readonly adapter?: string;
 	readonly call?: string;
 	readonly failure?: string;
+	/** the name of an extension's listener */
+	readonly listener?: string;
 	/** how a filling by iAM Smart or a request ended */
 	readonly outcome?: string | undefined;
 	/** the name of an upload, as in `brCopy` */
@@ -73,6 +75,7 @@ const FIELDS: Readonly<Record<keyof LogFields, "words" | "text">> = {
 	adapter: "words",
 	call: "words",
 	failure: "words",
+	listener: "words",
 	outcome: "words",
 	upload: "words",
 	signature: "text",

@@ -115,6 +115,16 @@ export class Metrics {
 		help: "Age of the oldest unsent outbox entry, by state.",
 		labels: ["state"],
 	});
+	readonly listenerEvents = new Gauge({
+		name: `${PREFIX}listener_events`,
+		help: "Events that an extension's listener has not handled yet.",
+		labels: ["listener"],
+	});
+	readonly listenerAge = new Gauge({
+		name: `${PREFIX}listener_oldest_seconds`,
+		help: "Age of the oldest event that an extension's listener has not handled yet.",
+		labels: ["listener"],
+	});
 	readonly dependencies = new Gauge({
 		name: `${PREFIX}dependency_up`,
 		help: "1 if a dependency of the server answers, 0 if not: database, accounts, scanner, jobs, a storage, or an extended port.",

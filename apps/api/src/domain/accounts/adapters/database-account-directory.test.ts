@@ -1,7 +1,9 @@
 import { Database, migrate } from "../../../platform/database/database.ts";
 import { openSqlite, sqliteDialect } from "../../../platform/database/sqlite-database.ts";
+import { Extensions } from "../../../platform/extensions/extensions.ts";
 import { RootKeys } from "../../../platform/sealing/root-keys.ts";
 import { AccountImport } from "../../account-import/account-import.ts";
+import { Events } from "../../events/events.ts";
 import { Sessions } from "../../sessions/sessions.ts";
 import { describeAccountDirectory } from "../account-directory.contract.ts";
 import { DatabaseAccountDirectory } from "./database-account-directory.ts";
@@ -14,9 +16,9 @@ describeAccountDirectory("DatabaseAccountDirectory", {
 		database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
 		await migrate(database);
 		const keys = new RootKeys(["a root secret of thirty-two characters"]);
-		await new AccountImport(database, keys, new Sessions(database, keys, now), now).import(
-			accounts,
-		);
+		const events = new Events(Extensions.NONE, now);
+		const sessions = new Sessions(database, keys, now);
+		await new AccountImport(database, keys, sessions, events, now).import(accounts);
 		return new DatabaseAccountDirectory(database, keys);
 	},
 	close: () => database.destroy(),

@@ -11,6 +11,7 @@ import * as purgeMarks from "./0010-purge-marks.ts";
 import * as draftKeys from "./0011-draft-keys.ts";
 import * as lostFiles from "./0012-lost-files.ts";
 import * as lostRegistrations from "./0013-lost-registrations.ts";
+import * as events from "./0014-events.ts";
 
 /**
  * All migrations by name; they run in alphabetical order and are never edited after their release.
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
 	"0011-draft-keys": draftKeys,
 	"0012-lost-files": lostFiles,
 	"0013-lost-registrations": lostRegistrations,
+	"0014-events": events,
 };
 
 /** Names the current schema. */

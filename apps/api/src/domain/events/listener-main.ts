@@ -1,0 +1,45 @@
+import { importFile, listOf } from "../../platform/extensions/extension-file.ts";
+import {
+	type EventListener,
+	isListenerExtension,
+	type ListenerMaker,
+} from "../../platform/extensions/listener.ts";
+import { errorClassOf } from "../../platform/logging/error-class.ts";
+import type { ListenerAnswer, ListenerOrder } from "./listener-process.ts";
+
+/**
+ * The process of a listener. Its arguments are the file that EXTENSIONS names, and the listener's
+ * name; {@link ListenerProcess} sends it events, one at a time.
+ */
+const [file = "", name] = process.argv.slice(2);
+
+/** Whatever instance of the class the extensions import. */
+async function make(maker: ListenerMaker): Promise<EventListener> {
+	const isClass = /^class\b/.test(Function.prototype.toString.call(maker));
+	return isClass
+		? Reflect.construct(maker, [])
+		: await (maker as () => EventListener | Promise<EventListener>)();
+}
+
+function answer(message: ListenerAnswer): void {
+	process.send?.(message);
+}
+
+const items = listOf(await importFile(file));
+const found = Array.isArray(items)
+	? items.filter(isListenerExtension).find(({ listener }) => listener === name)
+	: undefined;
+if (found === undefined) throw new Error("The list has no such listener");
+const listener = await make(found.make);
+
+process.on("message", async ({ event, limitMs }: ListenerOrder) => {
+	try {
+		await listener.handle(event, AbortSignal.timeout(limitMs));
+		answer({ kind: "handled" });
+	} catch (error) {
+		answer({ kind: "failed", failure: errorClassOf(error) });
+	}
+});
+// It ends with the server, however that ends.
+process.on("disconnect", () => process.exit());
+answer({ kind: "ready" });

@@ -1,0 +1,117 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { ServerEvent } from "../../platform/extensions/listener.ts";
+import { LISTENER_LIMITS, type ListenerLimits, ListenerProcess } from "./listener-process.ts";
+
+const LISTENER = new URL("../../platform/extensions/listener.ts", import.meta.url).href;
+const EVENT: ServerEvent = {
+	id: "registration accepted 7KQ4 2026-11-29T08:00:00.000Z",
+	kind: "registration accepted",
+	subject: "7KQ4",
+	at: "2026-11-29T08:00:00.000Z",
+};
+const EXTENSIONS = `
+import { appendFileSync } from "node:fs";
+import { EventListener, listen } from ${JSON.stringify(LISTENER)};
+
+const KINDS = ["registration accepted"];
+const leaked = [];
+class Notes extends EventListener {
+	async handle(event) {
+		appendFileSync(process.env.NOTES, JSON.stringify({ ...event, pid: process.pid }) + "\\n");
+	}
+}
+const withHandle = (handle) => () => ({ handle });
+export default [
+	listen("notes", KINDS, Notes),
+	listen("by_function", KINDS, async () => new Notes()),
+	listen("throwing", KINDS, withHandle(async () => {
+		throw Object.assign(new TypeError("A123456(3) is unknown"), { code: "ECONNREFUSED" });
+	})),
+	listen("hanging", KINDS, withHandle((event, signal) => new Promise(() => {
+		signal.onabort = () => appendFileSync(process.env.NOTES, "aborted\\n");
+	}))),
+	listen("looping", KINDS, withHandle(() => { for (;;); })),
+	listen("leaking", KINDS, withHandle(async () => { for (;;) leaked.push(new Array(1e6).fill(1.5)); })),
+	listen("buffering", KINDS, withHandle(async () => {
+		for (;;) {
+			leaked.push(Buffer.alloc(2e7, 1));
+			await new Promise((resolve) => setTimeout(resolve, 5));
+		}
+	})),
+	listen("exiting", KINDS, withHandle(async () => process.exit(0))),
+	listen("unmade", KINDS, () => { throw new Error("no configuration"); }),
+	listen("rejecting_later", KINDS, withHandle(async () => { Promise.reject(new Error("later")); })),
+];
+`;
+
+let directory = "";
+let started: ListenerProcess[] = [];
+
+beforeEach(() => {
+	directory = mkdtempSync(join(tmpdir(), "sim-registration-listener-"));
+	writeFileSync(join(directory, "extensions.mjs"), EXTENSIONS);
+});
+afterEach(async () => {
+	await Promise.all(started.map((each) => each.stop()));
+	started = [];
+	await rm(directory, { recursive: true });
+});
+
+function processOf(listener: string, limits: Partial<ListenerLimits> = {}): ListenerProcess {
+	const made = new ListenerProcess({
+		file: join(directory, "extensions.mjs"),
+		listener,
+		variables: { NOTES: join(directory, "notes") },
+		isShown: false,
+		limits: { ...LISTENER_LIMITS, ...limits },
+	});
+	started.push(made);
+	return made;
+}
+
+async function notes(): Promise<string[]> {
+	return (await readFile(join(directory, "notes"), "utf8")).trim().split("\n");
+}
+
+it.each(["notes", "by_function"])("the listener %s gets events in one process", async (name) => {
+	const process = processOf(name);
+	expect(await process.handle(EVENT)).toBeUndefined();
+	expect(await process.handle({ ...EVENT, subject: "9XYZ" })).toBeUndefined();
+	const [first, second] = (await notes()).map((line) => JSON.parse(line));
+	expect(first).toEqual({ ...EVENT, pid: expect.any(Number) });
+	expect(second).toMatchObject({ subject: "9XYZ", pid: first.pid });
+});
+
+it("another process starts after a stop", async () => {
+	const process = processOf("notes");
+	await process.handle(EVENT);
+	await process.stop();
+	expect(await process.handle(EVENT)).toBeUndefined();
+	const pids = (await notes()).map((line) => JSON.parse(line).pid);
+	expect(new Set(pids).size).toBe(2);
+});
+
+it.each<[name: string, failure: string, limits?: Partial<ListenerLimits>]>([
+	["throwing", "TypeError ECONNREFUSED"],
+	["hanging", "late", { handleMs: 200 }],
+	["looping", "late", { handleMs: 200 }],
+	["leaking", "ended"],
+	["buffering", "memory", { bytes: 200_000_000 }],
+	["exiting", "ended"],
+	["unmade", "start"],
+	["absent", "start"],
+	["rejecting_later", "ended"],
+])("the listener %s has not handled an event: %s", async (name, failure, limits) => {
+	const process = processOf(name, limits);
+	const failures = [await process.handle(EVENT), await process.handle(EVENT)];
+	expect(failures).toContain(failure);
+});
+
+it("a listener is told when its time is over", async () => {
+	await processOf("hanging", { handleMs: 100 }).handle(EVENT);
+	expect(await notes()).toEqual(["aborted"]);
+});

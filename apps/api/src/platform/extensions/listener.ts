@@ -1,0 +1,105 @@
+import type { Type } from "@nestjs/common";
+
+export const EVENT_KINDS = [
+	"registration accepted",
+	"registration exported",
+	"registration deregistered",
+	"deregistration undone",
+	"registration purged",
+	"account removed",
+] as const;
+
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** Something that has happened, without a value that a customer entered. */
+export interface ServerEvent {
+	/** the same whenever this event is handed over again */
+	readonly id: string;
+	readonly kind: EventKind;
+	/**
+	 * the reference of the registration, or the keyed hash of the account, one of a session's
+	 * `accountLookups`
+	 */
+	readonly subject: string;
+	/** when it happened, a UTC time as in `2026-11-21T08:00:00.000Z` */
+	readonly at: string;
+}
+
+/** Runs in a process of its own, beside the server. */
+export abstract class EventListener {
+	/**
+	 * Resolves once the event needs no repetition. Anything else (an error, 30 seconds, the end of the
+	 * process) has it handed over again later, for 30 days.
+	 *
+	 * @param signal aborts at the time limit
+	 */
+	abstract handle(event: ServerEvent, signal: AbortSignal): Promise<void>;
+}
+
+/** A class without constructor parameters, or a function. */
+export type ListenerMaker = Type<EventListener> | (() => EventListener | Promise<EventListener>);
+
+/** A team's listener, an item of the list that EXTENSIONS names. */
+export interface ListenerExtension {
+	readonly listener: string;
+	readonly kinds: readonly EventKind[];
+	readonly make: ListenerMaker;
+}
+
+/**
+ * Has your own class called for events (docs/extending.md).
+ *
+ * @param name letters and underscores; operators see it, and what it has not handled yet is kept
+ *   under it
+ * @param kinds of the events
+ */
+export function listen(
+	name: string,
+	kinds: readonly EventKind[],
+	make: ListenerMaker,
+): ListenerExtension {
+	return { listener: name, kinds, make };
+}
+
+const NAME = /^[a-z]+(_[a-z]+){0,5}$/;
+const MAX_LENGTH = 40;
+
+export function isListenerExtension(item: unknown): item is ListenerExtension {
+	return typeof item === "object" && item !== null && "listener" in item && "make" in item;
+}
+
+/** @returns a sentence for each */
+export function findListenerProblems({ listener, kinds, make }: ListenerExtension): string[] {
+	const name = String(listener);
+	const known: readonly unknown[] = EVENT_KINDS;
+	const unknown = Array.isArray(kinds) ? kinds.filter((kind) => !known.includes(kind)) : [];
+	return [
+		...(NAME.test(name) && name.length <= MAX_LENGTH
+			? []
+			: [
+					`the listener's name ${name} must be at most ${MAX_LENGTH} small letters and underscores`,
+				]),
+		...(Array.isArray(kinds) && kinds.length > 0
+			? []
+			: [`the listener ${name} needs a list of kinds: ${EVENT_KINDS.join(", ")}`]),
+		...unknown.map(
+			(kind) => `${kind} is no kind of event. The kinds are ${EVENT_KINDS.join(", ")}`,
+		),
+		...(typeof make === "function"
+			? findMakerProblems(name, make)
+			: [`the listener ${name} needs a class or a function`]),
+	];
+}
+
+const CLASS_SOURCE = /^class\b/;
+
+/** It is created where nothing can be injected. */
+function findMakerProblems(name: string, make: ListenerMaker): string[] {
+	if (make.prototype instanceof EventListener)
+		return make.length === 0
+			? []
+			: [`${make.name} has constructor parameters: use a function that creates the listener`];
+	return CLASS_SOURCE.test(Function.prototype.toString.call(make))
+		? [`${make.name || name} does not extend EventListener`]
+		: [];
+}
