@@ -11,6 +11,7 @@ import { OperatorModule } from "../../src/operator/operator.module.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { parseEnvironment } from "../../src/platform/environment/environment.ts";
 import type { Extension } from "../../src/platform/extensions/extension.ts";
+import { importFile, listOf } from "../../src/platform/extensions/extension-file.ts";
 import { parseExtensions } from "../../src/platform/extensions/parse-extensions.ts";
 import { BUILT_FORM } from "../../src/platform/http/web-directory.ts";
 import { Log } from "../../src/platform/logging/log.ts";
@@ -71,6 +72,7 @@ type Variables = Readonly<Record<string, string>>;
 
 /**
  * @param given variables, or a function that makes them from the variables of this server's storage
+ * @param extensions unless `EXTENSIONS` names a file with a list
  * @param longestCallMs time limit of every call of the extensions' adapters
  */
 export async function startTestServer(
@@ -108,7 +110,13 @@ export async function startTestServer(
 		clock: () => moment ?? new Date(),
 		log: new Log((line) => logLines.push(line)),
 		onFatal: (error: Error) => fatalErrors.push(error),
-		extensions: parseExtensions("this test", extensions, environment, longestCallMs),
+		extensions: environment.EXTENSIONS
+			? parseExtensions(
+					environment.EXTENSIONS,
+					listOf(await importFile(environment.EXTENSIONS)),
+					environment,
+				)
+			: parseExtensions("this test", extensions, environment, longestCallMs),
 		webDirectory,
 	};
 	count("server starts");

@@ -1,0 +1,36 @@
+import { writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ServerEvent } from "../../src/index.ts";
+
+const LISTENER = new URL("../../src/platform/extensions/listener.ts", import.meta.url).href;
+
+/** A file for `EXTENSIONS` whose listeners get every event, and what they note. */
+export class ListenersFile {
+	readonly path: string;
+	readonly #notes: string;
+
+	/** @param handlers bodies of `async (event) => {…}`, which may call `note(event)`, by name */
+	constructor(directory: string, handlers: Readonly<Record<string, string>>) {
+		this.path = join(directory, "extensions.mjs");
+		this.#notes = join(directory, "notes");
+		const items = Object.entries(handlers).map(
+			([name, body]) =>
+				`listen("${name}", EVENT_KINDS, () => ({ handle: async (event) => { ${body} } }))`,
+		);
+		writeFileSync(
+			this.path,
+			`import { appendFileSync } from "node:fs";
+import { EVENT_KINDS, listen } from ${JSON.stringify(LISTENER)};
+const leaked = [];
+const note = (event) => appendFileSync(${JSON.stringify(this.#notes)}, JSON.stringify(event) + "\\n");
+export default [${items.join(", ")}];`,
+		);
+	}
+
+	async notes(): Promise<ServerEvent[]> {
+		const text = await readFile(this.#notes, "utf8").catch(() => "");
+		const lines = text.split("\n").filter((line) => line !== "");
+		return lines.map((line) => JSON.parse(line));
+	}
+}
