@@ -5,6 +5,7 @@ import { Mailer } from "../../domain/outbox/mail/mailer.ts";
 import { parseEnvironment } from "../environment/environment.ts";
 import { provide } from "./extension.ts";
 import { ExtensionError } from "./extension-error.ts";
+import { EventListener, listen } from "./listener.ts";
 import { OwnErrorCode, OwnIssueCode } from "./own-codes.ts";
 import { parseExtensions } from "./parse-extensions.ts";
 
@@ -13,6 +14,16 @@ class OwnMailer extends Mailer {
 }
 
 class InjectingMailer extends OwnMailer {
+	constructor(readonly environment: object) {
+		super();
+	}
+}
+
+class OwnListener extends EventListener {
+	override async handle(): Promise<void> {}
+}
+
+class InjectingListener extends OwnListener {
 	constructor(readonly environment: object) {
 		super();
 	}
@@ -80,6 +91,44 @@ it.each<[string, unknown, string]>([
 		"item 1: own_card_expired lacks a sentence of at most 400 characters for zh_HK,zh_CN",
 	],
 	["a code twice", [CODE, CODE], "own_card_expired is declared more than once"],
+	[
+		"a listener whose name is no words",
+		[{ listener: "CRM 2", kinds: ["account removed"], make: OwnListener }],
+		"item 1: the listener's name CRM 2 must be at most 40 small letters and underscores",
+	],
+	[
+		"a listener for nothing",
+		[listen("crm", [], OwnListener)],
+		"item 1: the listener crm needs a list of kinds: registration accepted, ",
+	],
+	[
+		"a listener for what does not happen",
+		[{ listener: "crm", kinds: ["account removed", "accepted"], make: OwnListener }],
+		"item 1: accepted is no kind of event. The kinds are registration accepted, ",
+	],
+	[
+		"a listener that injects",
+		[{ listener: "crm", kinds: ["account removed"], make: InjectingListener }],
+		"item 1: InjectingListener has constructor parameters: use a function",
+	],
+	[
+		"a listener that extends something else",
+		[{ listener: "crm", kinds: ["account removed"], make: OwnMailer }],
+		"item 1: OwnMailer does not extend EventListener",
+	],
+	[
+		"an instance of a listener",
+		[{ listener: "crm", kinds: ["account removed"], make: new OwnListener() }],
+		"item 1: the listener crm needs a class or a function",
+	],
+	[
+		"two listeners of one name",
+		[
+			listen("crm", ["account removed"], OwnListener),
+			listen("crm", ["account removed"], () => new OwnListener()),
+		],
+		"the listener crm is declared more than once",
+	],
 	[
 		"two adapters for one port",
 		[provide(Mailer, OwnMailer), provide(Mailer, () => new OwnMailer())],

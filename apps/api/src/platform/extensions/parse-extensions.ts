@@ -4,7 +4,8 @@ import type { Environment } from "../environment/environment.ts";
 import { type AdapterExtension, type AdapterMaker, isClassOf, type Port } from "./extension.ts";
 import { ExtensionError } from "./extension-error.ts";
 import { Extensions } from "./extensions.ts";
-import { findListenerProblems, isListenerExtension } from "./listener.ts";
+import { isListenerExtension } from "./listener.ts";
+import { findListenerProblems } from "./listener-problems.ts";
 import { findCodeProblems, isDeclaredCode } from "./own-codes.ts";
 import { PORTS, type PortDescription } from "./ports.ts";
 
