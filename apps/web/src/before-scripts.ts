@@ -4,6 +4,7 @@ import { hasDraft } from "./draft/draft-mark.ts";
 import { isInAppBrowser } from "./layout/in-app-browser.ts";
 import { hasKeptReceipt } from "./registration/kept-receipt.ts";
 import { holdEarlyPresses } from "./takeover/early-press.ts";
+import { emptyRestoredFields } from "./takeover/empty-restored-fields.ts";
 
 /**
  * The only script that the first paint waits for. It marks the root with what decides which screen
@@ -19,6 +20,7 @@ if (hasDraft() || hasKeptReceipt()) dataset["draft"] = "";
 if (isInAppBrowser(navigator.userAgent)) dataset["inApp"] = "";
 
 holdEarlyPresses();
+emptyRestoredFields();
 
 /**
  * Whether the browser is older than those in `browser-floor.json`. It tests for the features that

@@ -12,7 +12,7 @@ const TESTS = /\.(test|contract)\.tsx?$|\/(fake-|test-)/;
 const HARMLESS: Readonly<Record<string, readonly Danger[]>> = {
 	// Random delay before a retry, so that clients do not retry at the same time.
 	"apps/api/src/platform/http/retry-later.ts": ["guessable randomness"],
-	"apps/api/src/domain/outbox/outbox-queue.ts": ["guessable randomness"],
+	"apps/api/src/platform/jobs/backoff.ts": ["guessable randomness"],
 };
 
 const shipped = trackedFiles().filter((path) => SHIPPED.test(path) && !TESTS.test(path));

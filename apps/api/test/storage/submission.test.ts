@@ -19,6 +19,8 @@ let refused: Awaited<ReturnType<typeof refusedFiles>>;
 
 beforeAll(async () => {
 	server = await startTestServer();
+	// It stores a file.
+	await server.keepRelease();
 	files = await smallFiles();
 	refused = await refusedFiles();
 });

@@ -122,7 +122,8 @@ it("one session with 2,500 connections neither refuses nor delays ten other cust
 	const alone = [await submitAtOnce(), await submitAtOnce()];
 
 	crowd = await Crowd.of(server, server.accounts.at(-1) ?? "");
-	const isCrowded = async () => (await waiting()) > 0.9 * CONNECTIONS;
+	// On a busy machine the first are refused before the last are open.
+	const isCrowded = async () => (await waiting()) > CONNECTIONS / 2;
 	await waitUntil(isCrowded, OPENED_WITHIN_MS);
 	expect(await isCrowded()).toBe(true);
 	const crowded: number[] = [];

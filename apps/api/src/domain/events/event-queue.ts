@@ -67,7 +67,7 @@ export class EventQueue {
 
 	/** Postpones an event, longer each time. */
 	async putOff(taken: TakenEvent, lastError: string): Promise<void> {
-		const pause = pauseAfter(taken.attempts, Math.random());
+		const pause = pauseAfter(taken.attempts);
 		await this.#letGo(taken, { last_error: lastError, next_attempt_at: this.#in(pause) });
 	}
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { type AliasableExpression, sql } from "kysely";
+import type { AliasableExpression } from "kysely";
 import type { Connection } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { Extensions } from "../../platform/extensions/extensions.ts";
@@ -44,24 +44,23 @@ export class Events {
 		const at = this.now().toISOString();
 		const kind: EventKind = "account removed";
 		for (const listener of this.#listenersOf(kind)) {
-			const text = (value: string) => sql<string>`cast(${value} as text)`;
 			await connection
 				.insertInto("events")
 				.columns(["id", "listener", "kind", "subject", "at", "attempts", "next_attempt_at"])
 				.expression(
-					connection
-						.selectFrom(lookups.as("removed"))
-						.select([
-							sql<string>`${text(`${listener} ${kind} `)} || account_lookup || ${text(` ${at}`)}`.as(
-								"id",
-							),
+					connection.selectFrom(lookups.as("removed")).select((eb) => {
+						const text = (value: string) => eb.cast<string>(eb.val(value), "text");
+						const head = eb(text(`${listener} ${kind} `), "||", eb.ref("account_lookup"));
+						return [
+							eb(head, "||", text(` ${at}`)).as("id"),
 							text(listener).as("listener"),
 							text(kind).as("kind"),
 							"account_lookup as subject",
 							text(at).as("at"),
-							sql.lit(0).as("attempts"),
+							eb.lit(0).as("attempts"),
 							text(at).as("next_attempt_at"),
-						]),
+						];
+					}),
 				)
 				.execute();
 		}

@@ -68,7 +68,7 @@ export class OutboxQueue {
 	 * @param errorClass see `errorClassOf`
 	 */
 	async markFailed(entry: OutboxEntry, errorClass: string): Promise<void> {
-		const pause = pauseAfter(entry.attempts, Math.random());
+		const pause = pauseAfter(entry.attempts);
 		const state = entry.attempts >= MAX_ATTEMPTS ? "dead" : "waiting";
 		await this.#letGo(entry, state, pause, errorClass);
 	}

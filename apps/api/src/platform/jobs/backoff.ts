@@ -15,7 +15,7 @@ export const MAX_ATTEMPTS = 250;
  * @param random from 0 to 1
  * @returns milliseconds
  */
-export function pauseAfter(attempts: number, random: number): number {
+export function pauseAfter(attempts: number, random = Math.random()): number {
 	const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
 	return Math.round(pause * (1 - JITTER + 2 * JITTER * random));
 }
