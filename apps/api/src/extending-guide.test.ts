@@ -42,6 +42,7 @@ it("the public interface is these names, and no other file but the programs can 
 		"CsrfGuard",
 		"Documented",
 		"ENVIRONMENT",
+		"EventListener",
 		"FileMissingError",
 		"FileScanner",
 		"FileStore",
@@ -68,6 +69,7 @@ it("the public interface is these names, and no other file but the programs can 
 		"SpentCaptchas",
 		"UndeliverableError",
 		"VaultBelongsElsewhereError",
+		"listen",
 		"provide",
 		"sessionOf",
 	]);

@@ -62,7 +62,6 @@ export {
 	provide,
 } from "./platform/extensions/extension.ts";
 export {
-	EVENT_KINDS,
 	type EventKind,
 	EventListener,
 	type ListenerExtension,

@@ -84,6 +84,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
 	"outbox retry": { argument: "optional", replacedBy: ["all"], accepts: ["dry-run"] },
 	"outbox correct": { argument: "required", needs: ["address"] },
 	"outbox discard": { argument: "required", accepts: ["yes"] },
+	"listeners list": { accepts: ["json"] },
 	"mails take": { needs: ["to"], accepts: ["dry-run"] },
 	"maintenance on": {},
 	"maintenance off": {},

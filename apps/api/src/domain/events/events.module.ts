@@ -16,7 +16,8 @@ import { Events } from "./events.ts";
 		voidFuture("events", (database, { now, ahead }) =>
 			database
 				.updateTable("events")
-				.set({ next_attempt_at: now })
+				// Otherwise it would be kept for more than 30 days.
+				.set({ next_attempt_at: now, at: now })
 				.where("next_attempt_at", ">", ahead(Math.max(LONGEST_WAIT_MS, LEASE_MS))),
 		),
 	],

@@ -91,6 +91,20 @@ const ROWS: readonly FutureRow[] = [
 		}),
 	},
 	{
+		table: "events",
+		longestMs: 37.5 * MINUTE_MS,
+		corrected: "next_attempt_at",
+		row: (id: string, next_attempt_at: string) => ({
+			id,
+			listener: "crm",
+			kind: "account removed",
+			subject: "",
+			at: "",
+			attempts: 1,
+			next_attempt_at,
+		}),
+	},
+	{
 		table: "draft_keys",
 		longestMs: 24 * HOUR_MS + 30 * MINUTE_MS,
 		corrected: "expires_at",
