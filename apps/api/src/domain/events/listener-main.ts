@@ -3,9 +3,21 @@ import {
 	type EventListener,
 	isListenerExtension,
 	type ListenerMaker,
+	type ServerEvent,
 } from "../../platform/extensions/listener.ts";
 import { errorClassOf } from "../../platform/logging/error-class.ts";
-import type { ListenerAnswer, ListenerOrder } from "./listener-process.ts";
+
+/** What the server sends to the process of a listener. */
+export interface ListenerOrder {
+	readonly event: ServerEvent;
+	/** when the signal aborts */
+	readonly limitMs: number;
+}
+
+/** What the process answers: `ready` once, then one answer to each event. */
+export type ListenerAnswer =
+	| { readonly kind: "ready" | "handled" }
+	| { readonly kind: "failed"; readonly failure: string };
 
 /**
  * The process of a listener. Its arguments are the file that EXTENSIONS names, and the listener's

@@ -4,18 +4,7 @@ import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ServerEvent } from "../../platform/extensions/listener.ts";
-
-/** What the server sends to the process of a listener. */
-export interface ListenerOrder {
-	readonly event: ServerEvent;
-	/** when the signal aborts */
-	readonly limitMs: number;
-}
-
-/** What the process answers: `ready` once, then one answer to each event. */
-export type ListenerAnswer =
-	| { readonly kind: "ready" | "handled" }
-	| { readonly kind: "failed"; readonly failure: string };
+import type { ListenerAnswer, ListenerOrder } from "./listener-main.ts";
 
 /** Why an event was not handled: an error's class and code, or one of ours. */
 export type ListenerFailure = string;
