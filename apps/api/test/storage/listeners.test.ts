@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ListenersFile } from "../support/listeners-file.ts";
 import { ReadMetrics } from "../support/read-metrics.ts";
 import { register } from "../support/register.ts";
@@ -21,6 +21,7 @@ beforeEach(() => {
 	directory = mkdtempSync(join(tmpdir(), "sim-registration-listeners-"));
 });
 afterEach(async () => {
+	vi.unstubAllEnvs();
 	await server.close();
 	rmSync(directory, { recursive: true });
 });
@@ -77,11 +78,15 @@ it("a listener gets everything that happens to a registration and an account, an
 	]);
 });
 
-it("what a listener could not handle waits through restarts, and is seen", async () => {
+it("what a listener could not handle waits through restarts, and is seen; it has none of the server's variables", async () => {
 	const { path } = new ListenersFile(directory, {
-		crm: "if (process.env.CRM_IS_AWAY) throw new TypeError('away');",
+		crm: `
+			if (process.env.WEBHOOK_SECRET || process.env.CREDENTIALS_DIRECTORY) throw new RangeError();
+			if (process.env.CRM_IS_AWAY) throw new TypeError("away");`,
 	});
-	process.env["CRM_IS_AWAY"] = "1";
+	vi.stubEnv("WEBHOOK_SECRET", "for the server alone");
+	vi.stubEnv("CREDENTIALS_DIRECTORY", directory);
+	vi.stubEnv("CRM_IS_AWAY", "1");
 	server = await startTestServer({ EXTENSIONS: path });
 	await register(server.url);
 	await expect
@@ -89,7 +94,7 @@ it("what a listener could not handle waits through restarts, and is seen", async
 		.toMatch(/^crm +1 +20\S+ \S+ \+08:00 +\d+ +TypeError$/m);
 	const metrics = await ReadMetrics.of(server.url);
 	expect(metrics.value("listener_events", { listener: "crm" })).toBe(1);
-	delete process.env["CRM_IS_AWAY"];
+	vi.stubEnv("CRM_IS_AWAY", undefined);
 	await server.restart();
 	server.setTime(new Date(Date.now() + DAY_MS));
 	await expect
