@@ -101,7 +101,7 @@ it("passes a whole installation, line by line", async () => {
 			"skipped extensions EXTENSIONS is not set.",
 			expect.stringMatching(/^passed permissions /),
 			expect.stringMatching(
-				/^passed database SQLite [\d.]+ answers, .* schema 0013-lost-registrations/,
+				/^passed database SQLite [\d.]+ answers, .* schema 0014-events/,
 			),
 			expect.stringMatching(
 				/^passed vault SQLite [\d.]+ answers; keys can be stored and destroyed/,
@@ -231,9 +231,9 @@ describe("the database", () => {
 
 	it("fails if its schema is of an earlier or a newer version", async () => {
 		const history = "data/registrations.db";
-		change(history, "delete from kysely_migration where name = '0013-lost-registrations'");
-		await expectFailure("database", /schema 0012-lost-files of an earlier version/);
-		const later = "('0013-lost-registrations', '2026'), ('0099-later', '2027')";
+		change(history, "delete from kysely_migration where name = '0014-events'");
+		await expectFailure("database", /schema 0013-lost-registrations of an earlier version/);
+		const later = "('0014-events', '2026'), ('0099-later', '2027')";
 		change(history, `insert into kysely_migration (name, timestamp) values ${later}`);
 		await expectFailure("database", /schema 0099-later of a newer version/);
 	});
