@@ -54,6 +54,8 @@ export class ListenerLane {
 				return;
 			}
 			this.#taken = taken;
+			// The process must not start again.
+			if (this.#isStopped) return;
 			await this.#hand(taken);
 			this.#idleSince = performance.now();
 		}

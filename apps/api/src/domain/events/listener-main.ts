@@ -1,3 +1,4 @@
+import { Worker } from "node:worker_threads";
 import { importFile, listOf } from "../../platform/extensions/extension-file.ts";
 import {
 	type EventListener,
@@ -33,6 +34,13 @@ async function make(maker: ListenerMaker): Promise<EventListener> {
 		: await (maker as () => EventListener | Promise<EventListener>)();
 }
 
+/** Also if the listener loops when the server is killed: then only another thread still runs. */
+function endWithParent(): void {
+	const program = `const { ppid } = process;
+		setInterval(() => ppid === process.ppid || process.kill(process.pid, "SIGKILL"), 1_000);`;
+	new Worker(program, { eval: true, env: {} }).unref();
+}
+
 function answer(message: ListenerAnswer): void {
 	process.send?.(message);
 }
@@ -52,6 +60,6 @@ process.on("message", async ({ event, limitMs }: ListenerOrder) => {
 		answer({ kind: "failed", failure: errorClassOf(error) });
 	}
 });
-// It ends with the server, however that ends.
 process.on("disconnect", () => process.exit());
+endWithParent();
 answer({ kind: "ready" });

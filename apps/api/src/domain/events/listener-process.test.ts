@@ -1,4 +1,5 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +35,10 @@ export default [
 	listen("hanging", KINDS, withHandle((event, signal) => new Promise(() => {
 		signal.onabort = () => appendFileSync(process.env.NOTES, "aborted\\n");
 	}))),
-	listen("looping", KINDS, withHandle(() => { for (;;); })),
+	listen("looping", KINDS, withHandle(() => {
+		appendFileSync(process.env.NOTES, process.pid + "\\n");
+		for (;;);
+	})),
 	listen("leaking", KINDS, withHandle(async () => { for (;;) leaked.push(new Array(1e6).fill(1.5)); })),
 	listen("buffering", KINDS, withHandle(async () => {
 		for (;;) {
@@ -109,6 +113,22 @@ it.each<[name: string, failure: string, limits?: Partial<ListenerLimits>]>([
 	const process = processOf(name, limits);
 	const failures = [await process.handle(EVENT), await process.handle(EVENT)];
 	expect(failures).toContain(failure);
+});
+
+it("a listener that loops ends with a server that is killed", async () => {
+	const { href } = new URL("./listener-process.ts", import.meta.url);
+	const options = {
+		file: join(directory, "extensions.mjs"),
+		listener: "looping",
+		variables: { NOTES: join(directory, "notes") },
+	};
+	const program = `import { ListenerProcess } from ${JSON.stringify(href)};
+		new ListenerProcess(${JSON.stringify(options)}).handle(${JSON.stringify(EVENT)});`;
+	const server = spawn(process.execPath, ["--input-type=module", "--eval", program]);
+	await expect.poll(() => notes().catch(() => [])).toHaveLength(1);
+	const [pid] = await notes();
+	server.kill("SIGKILL");
+	await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
 });
 
 it("a listener is told when its time is over", async () => {
