@@ -132,6 +132,25 @@ it("what is being handled at the server's end is given back, and no failure", as
 	await vi.waitFor(() => expect(again.handled).toEqual(["first"]));
 });
 
+it("what is taken while the server ends is given back, and starts no process", async () => {
+	await accept("first");
+	const held = Promise.withResolvers<void>();
+	const take = queue.take.bind(queue);
+	const taking = vi.spyOn(queue, "take").mockImplementation(async (listener) => {
+		const taken = await take(listener);
+		await held.promise;
+		return taken;
+	});
+	const { lane, handled } = laneWith(() => undefined);
+	lane.wake();
+	const stopped = lane.stop();
+	held.resolve();
+	await stopped;
+	taking.mockRestore();
+	expect(handled).toEqual([]);
+	expect((await queue.take(NAME))?.event.subject).toBe("first");
+});
+
 it("what a process had when it died goes to another after its lease, and not before", async () => {
 	await accept("first");
 	expect((await queue.take(NAME))?.event.subject).toBe("first");
