@@ -201,6 +201,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 	"keys rotate": ["--dry-run"],
 	"keys accept-loss": ["--dry-run"],
 	"outbox list": [],
+	"listeners list": [],
 	"outbox retry": [UNKNOWN_ID, "x", "", "ENTRY --all", "ENTRY --dry-run", "--all --dry-run"],
 	"outbox correct": [
 		"ENTRY",
