@@ -12,8 +12,6 @@ import { paste } from "./paste.ts";
 import { PHONE } from "./phone.ts";
 import type { Texts } from "./texts.ts";
 
-const FORM_SCRIPT = /\/assets\/main-[\w-]+\.js$/;
-
 export interface Walk {
 	readonly stage: Stage;
 	readonly texts: Texts;
@@ -192,7 +190,7 @@ export async function walkDesktop({ stage, language, before, visit }: Walk): Pro
 	await page.context().close();
 }
 
-/** Pages that are not the form: the server's own, the tab of iAM Smart, and what replaces the form. */
+/** Pages that are not the form: the server's own, iAM Smart's tab, and an old browser's. */
 export async function walkPagesBeside({ stage, language, before, visit }: Walk): Promise<void> {
 	const { phone, product } = stage;
 	const page = await phone.newPage(PHONE);
@@ -200,7 +198,6 @@ export async function walkPagesBeside({ stage, language, before, visit }: Walk):
 	for (const [path, state] of [
 		[`${language}/accessibility`, "0-accessibility-statement"],
 		["page-not-found", "0-page-not-found"],
-		["api/iamsmart/callback", "0-after-iam-smart"],
 		["iam-smart.html", "0-opening-iam-smart"],
 	] as const) {
 		await page.goto(product.address(path));
@@ -212,17 +209,6 @@ export async function walkPagesBeside({ stage, language, before, visit }: Walk):
 	});
 	await page.locator("#too-old").waitFor();
 	await visit(page, "0-too-old");
-	await page.goto(product.address(language));
-	await page.evaluate(() => {
-		const withoutScript = document.querySelector("noscript")?.textContent ?? "";
-		document.body.innerHTML = withoutScript;
-	});
-	await page.locator("#no-script").waitFor();
-	await visit(page, "0-no-script");
-	await page.route(FORM_SCRIPT, (route) => route.abort());
-	await page.goto(product.address(language));
-	await page.locator("#not-loaded").waitFor();
-	await visit(page, "0-not-loaded");
 	await page.context().close();
 }
 
