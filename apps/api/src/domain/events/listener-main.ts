@@ -36,8 +36,9 @@ async function make(maker: ListenerMaker): Promise<EventListener> {
 
 /** Also if the listener loops when the server is killed: then only another thread still runs. */
 function endWithParent(): void {
-	const program = `const { ppid } = process;
-		setInterval(() => ppid === process.ppid || process.kill(process.pid, "SIGKILL"), 1_000);`;
+	const program = `setInterval(() => {
+		if (process.ppid !== ${process.ppid}) process.kill(process.pid, "SIGKILL");
+	}, 1_000);`;
 	new Worker(program, { eval: true, env: {} }).unref();
 }
 
