@@ -190,15 +190,11 @@ export class AccountImport {
 
 	/** Runs before the accounts are removed: former customers are logged out in the same commit. */
 	async #endSessionsOfMissing(transaction: Transaction, importId: string): Promise<void> {
-		const listed = transaction
-			.selectFrom("staged_account_lookups")
-			.select("account_lookup")
-			.where("import_id", "=", importId);
 		const active = await transaction
 			.selectFrom("sessions")
 			.select("id")
 			.where("ended_at", "is", null)
-			.where("account_lookup", "not in", listed)
+			.where("account_lookup", "not in", listedIn(transaction, importId))
 			.execute();
 		for (const { id } of active) await this.sessions.end(transaction, id, null);
 	}
@@ -256,16 +252,20 @@ async function refuseMore(
 		);
 }
 
-/** The accounts that are not listed. */
-function missingFrom(connection: Connection, importId: string) {
-	const listed = connection
+/** All hashes under which a listed account may exist. */
+function listedIn(connection: Connection, importId: string) {
+	return connection
 		.selectFrom("staged_account_lookups")
 		.select("account_lookup")
 		.where("import_id", "=", importId);
+}
+
+/** The accounts that are not listed. */
+function missingFrom(connection: Connection, importId: string) {
 	return connection
 		.selectFrom("accounts")
 		.select("account_lookup")
-		.where("account_lookup", "not in", listed);
+		.where("account_lookup", "not in", listedIn(connection, importId));
 }
 
 async function countMissing(connection: Connection, importId: string): Promise<MissingAccounts> {
@@ -288,13 +288,9 @@ function splitReplaced(replaced: number, staged: number) {
 
 /** Three statements for any number of rows. */
 async function takeOver(connection: Connection, importId: string, removeMissing: boolean) {
-	const known = connection
-		.selectFrom("staged_account_lookups")
-		.select("account_lookup")
-		.where("import_id", "=", importId);
 	const { numDeletedRows: replaced } = await connection
 		.deleteFrom("accounts")
-		.where("account_lookup", "in", known)
+		.where("account_lookup", "in", listedIn(connection, importId))
 		.executeTakeFirst();
 	const removed = removeMissing
 		? (await connection.deleteFrom("accounts").executeTakeFirst()).numDeletedRows

@@ -10,7 +10,7 @@ export interface ListenerLaneOptions {
 	readonly log: Log;
 }
 
-/** A process that has had nothing to do for so long ends, to free its memory. */
+/** How long a process may be idle before it ends, to free its memory. */
 const IDLE_MS = 60_000;
 
 /** Hands events to one listener, one after the other, independently of other listeners. */

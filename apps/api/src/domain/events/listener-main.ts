@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { importFile, listOf } from "../../platform/extensions/extension-file.ts";
+import { isAnyClass } from "../../platform/extensions/is-any-class.ts";
 import {
 	type EventListener,
 	isListenerExtension,
@@ -28,8 +29,7 @@ const [file = "", name] = process.argv.slice(2);
 
 /** Whatever instance of the class the extensions import. */
 async function make(maker: ListenerMaker): Promise<EventListener> {
-	const isClass = /^class\b/.test(Function.prototype.toString.call(maker));
-	return isClass
+	return isAnyClass(maker)
 		? Reflect.construct(maker, [])
 		: await (maker as () => EventListener | Promise<EventListener>)();
 }

@@ -168,7 +168,7 @@ async function runSeveral(
 		...(failed.size > 0 ? [`${failed.size} could not be exported:`] : []),
 		...[...failed].map(([reference, reason]) => `${reference}: ${reason}`),
 	].join("\n");
-	// Whoever names one expects it.
+	// A registration that was named has to be exported, or the command fails.
 	const lacks = input.positionals.length > 0 ? failed.size + givenUp.length : failed.size;
 	if (lacks > 0) throw new OperatorError(report);
 	return tell(application, input, report);

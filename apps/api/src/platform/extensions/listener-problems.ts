@@ -1,3 +1,4 @@
+import { isAnyClass } from "./is-any-class.ts";
 import {
 	EVENT_KINDS,
 	EventListener,
@@ -31,15 +32,11 @@ export function findListenerProblems({ listener, kinds, make }: ListenerExtensio
 	];
 }
 
-const CLASS_SOURCE = /^class\b/;
-
 /** It is created where nothing can be injected. */
 function findMakerProblems(name: string, make: ListenerMaker): string[] {
 	if (make.prototype instanceof EventListener)
 		return make.length === 0
 			? []
 			: [`${make.name} has constructor parameters: use a function that creates the listener`];
-	return CLASS_SOURCE.test(Function.prototype.toString.call(make))
-		? [`${make.name || name} does not extend EventListener`]
-		: [];
+	return isAnyClass(make) ? [`${make.name || name} does not extend EventListener`] : [];
 }

@@ -4,6 +4,7 @@ import type { Environment } from "../environment/environment.ts";
 import { type AdapterExtension, type AdapterMaker, isClassOf, type Port } from "./extension.ts";
 import { ExtensionError } from "./extension-error.ts";
 import { Extensions } from "./extensions.ts";
+import { isAnyClass } from "./is-any-class.ts";
 import { isListenerExtension } from "./listener.ts";
 import { findListenerProblems } from "./listener-problems.ts";
 import { findCodeProblems, isDeclaredCode } from "./own-codes.ts";
@@ -13,7 +14,6 @@ import { PORTS, type PortDescription } from "./ports.ts";
 const MODULE_METADATA = ["imports", "controllers", "providers", "exports"];
 /** Metadata about constructor parameters: from the compiler, and from `@Inject`. */
 const TYPE_METADATA = ["design:paramtypes", "self:paramtypes"];
-const CLASS_SOURCE = /^class\b/;
 
 /**
  * Parses extensions from a file's export.
@@ -92,8 +92,7 @@ function findMakerProblems(port: Port, make: AdapterMaker): string[] {
 					`${nameOf(make)} has a constructor with injected parameters: add @Injectable() to the class`,
 				]
 			: [];
-	const isStranger = CLASS_SOURCE.test(Function.prototype.toString.call(make));
-	return isStranger ? [`${nameOf(make)} does not extend ${port.name}`] : [];
+	return isAnyClass(make) ? [`${nameOf(make)} does not extend ${port.name}`] : [];
 }
 
 /** Without a decorator the compiler emits no parameter types, and Nest would inject nothing. */
