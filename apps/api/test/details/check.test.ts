@@ -100,9 +100,7 @@ it("passes a whole installation, line by line", async () => {
 			expect.stringMatching(/^warning settings .*Set NODE_ENV=production\.$/),
 			"skipped extensions EXTENSIONS is not set.",
 			expect.stringMatching(/^passed permissions /),
-			expect.stringMatching(
-				/^passed database SQLite [\d.]+ answers, .* schema 0014-events/,
-			),
+			expect.stringMatching(/^passed database SQLite [\d.]+ answers, .* schema 0014-events/),
 			expect.stringMatching(
 				/^passed vault SQLite [\d.]+ answers; keys can be stored and destroyed/,
 			),
