@@ -22,6 +22,8 @@ const IN_ENGLISH = {
 	moreInfo: "More Info",
 	dateError: "Please enter a valid Date of Birth (DD/MM/YYYY).",
 	monthLength: "February 1985 had 28 days.",
+	monthAdvice: "A month is a number from 01 to 12.",
+	yearAdvice: "Please enter a year with four digits, 1900 or later.",
 	hkidError: "Please enter a valid HKID Number.",
 	hkidAdvice: "Please check the letter, the digits and the check digit in brackets.",
 	brNames: "BR No. Branch Month Year Check digit",
@@ -46,6 +48,8 @@ const IN_CHINESE: typeof IN_ENGLISH = {
 	moreInfo: "了解更多",
 	dateError: "請輸入有效的出生日期（日／月／年）。",
 	monthLength: "1985年2月只有 28\u00a0日。",
+	monthAdvice: "月份為 01 至 12。",
+	yearAdvice: "請輸入四位數字的年份，由 1900\u00a0年起。",
 	hkidError: "請輸入有效的香港身份證號碼。",
 	hkidAdvice: "請核對英文字母、數字及括號內的校驗碼。",
 	brNames: "登記號碼 分行 月 年 校驗碼",
@@ -113,7 +117,7 @@ describe("the person step", () => {
 		expect(await link.getAttribute("rel")).toContain("noopener");
 	});
 
-	test("only the wrong part of a date is marked, and a day that the month lacks is explained", async ({
+	test("only the wrong part of a date is marked, and what is wrong with it is explained", async ({
 		atPerson,
 	}) => {
 		const { page } = await atPerson(texts);
@@ -134,9 +138,12 @@ describe("the person step", () => {
 		expect(await marked()).toEqual(["birthday_dd"]);
 		await enter("31", "13", "1985");
 		await expect.poll(() => marked()).toEqual(["birthday_mm"]);
-		expect(await error.textContent()).toBe(`⚠ ${sentences.dateError}`);
-		await enter("31", "12", "198");
-		await expect.poll(() => marked()).toEqual(["birthday_yyyy"]);
+		expect(await error.textContent()).toBe(`⚠ ${sentences.dateError} ${sentences.monthAdvice}`);
+		for (const year of ["198", "1899"]) {
+			await enter("31", "12", year);
+			await expect.poll(() => marked()).toEqual(["birthday_yyyy"]);
+			expect(await error.textContent()).toBe(`⚠ ${sentences.dateError} ${sentences.yearAdvice}`);
+		}
 		await enter("28", "02", "1985");
 		await expect.poll(() => error.count()).toBe(0);
 	});

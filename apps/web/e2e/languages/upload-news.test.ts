@@ -132,6 +132,20 @@ test("a file that cannot be read is announced once, the focus stays, and the ear
 	expect(await takeAnnouncements(page)).toEqual([say.removed("earlier.jpg")]);
 });
 
+test("the name of a file is announced in its own language", async ({ atCompany }) => {
+	const customer = await atCompany(texts);
+	for (const [upload, name, lang] of [
+		["brCopy", "商業登記證.jpg", "zh-Hant-HK"],
+		["businessProof", "bill.jpg", "en"],
+	] as const) {
+		const announced = customer.page.locator("[role=status]", { hasText: name });
+		// The announcement is gone after a while.
+		const heard = announced.locator(`[lang=${lang}]`).textContent();
+		await customer.choose(texts[upload], { ...(await samplePhoto()), name });
+		expect(await heard).toBe(name);
+	}
+});
+
 test("a document's mark has a text alternative on the step and on the confirmation", async ({
 	atConfirmation,
 }) => {

@@ -15,13 +15,16 @@ interface Walk {
 	readonly visit: (page: Page, state: string) => Promise<void>;
 }
 
-/** Goes through everything that iAM Smart shows on the form, as one customer. */
+/**
+ * Goes through everything that iAM Smart shows on the form, and the pages on which its tab ends, as
+ * one customer.
+ */
 export async function walkIamSmart({ me, visit, ...walk }: Walk): Promise<void> {
 	const { words } = walk;
 	const { page } = me;
-	const show = async (state: string) => {
-		await page.bringToFront();
-		await visit(page, state);
+	const show = async (state: string, shown = page) => {
+		await shown.bringToFront();
+		await visit(shown, state);
 	};
 	await show("iam-smart-button");
 	await walkWaiting(me, words, show);
@@ -31,7 +34,7 @@ export async function walkIamSmart({ me, visit, ...walk }: Walk): Promise<void> 
 	await page.context().close();
 }
 
-type Show = (state: string) => Promise<void>;
+type Show = (state: string, shown?: Page) => Promise<void>;
 
 async function walkWaiting(me: IamSmartCustomer, words: IamSmartTexts, show: Show) {
 	const tab = await me.start();
@@ -43,6 +46,7 @@ async function walkWaiting(me: IamSmartCustomer, words: IamSmartTexts, show: Sho
 	await dialog.getByText(words.wrongCode).waitFor();
 	await show("iam-smart-waiting-wrong-code");
 	await me.decide(tab, "cancel");
+	await show("iam-smart-tab-cancelled", tab);
 }
 
 async function walkFailures(
@@ -52,7 +56,9 @@ async function walkFailures(
 ) {
 	await me.dialog(words.cancelledTitle).waitFor();
 	await show("iam-smart-dialog-cancelled");
-	await me.decide(await me.start(words.retry), "reject");
+	const tab = await me.start(words.retry);
+	await me.decide(tab, "reject");
+	await show("iam-smart-tab-rejected", tab);
 	await me.dialog(words.rejectedTitle).waitFor();
 	await show("iam-smart-dialog-rejected");
 	await sandbox.order({ call: "initiateRequest", code: "D20000" });
@@ -63,7 +69,7 @@ async function walkFailures(
 }
 
 async function walkPersons(me: IamSmartCustomer, words: IamSmartTexts, show: Show) {
-	await me.fill("under-age");
+	await show("iam-smart-tab-delivered", await me.fill("under-age"));
 	await show("iam-smart-filled-under-age");
 	await me.customer.press(words.discardForAnother);
 	await show("iam-smart-discarded");

@@ -40,7 +40,10 @@ export function TakenView({ photo, onUse, onRetake, onUnread }: TakenViewProps) 
 	return (
 		<>
 			<p className={styles["hint"]} role="status">
-				{judged ? verdict.join("\n") : t`Checking the photo…`}
+				<span>{judged ? verdict.join("\n") : t`Checking the photo…`}</span>
+				{judged && !isDoubtful && (
+					<span className="unseen">{`\n${t`If you cannot see it, please ask someone to check it.`}`}</span>
+				)}
 			</p>
 			<ZoomablePicture url={url} alt={t`Preview`}>
 				<div className={styles["choice"]}>

@@ -32,7 +32,7 @@ export function BirthdayField({ legend, day, month, year, onLeave, isLocked }: B
 	const { t } = useLingui();
 	const parts = { day: twoDigits(day.value), month: twoDigits(month.value), year: year.value };
 	const issue = day.issue ?? month.issue ?? year.issue;
-	const monthLength = useMonthLength(parts);
+	const dateAdvice = useDateAdvice(parts);
 	const choose = (chosen: CalendarDay) => {
 		for (const [index, text] of dayParts(chosen).entries())
 			[day, month, year][index]?.onChange(text);
@@ -44,7 +44,7 @@ export function BirthdayField({ legend, day, month, year, onLeave, isLocked }: B
 			legend={legend}
 			hint={isLocked ? undefined : t`DD MM YYYY, for example 04 11 1985`}
 			issue={issue}
-			advice={issue === "error_invalid_birthday" && monthLength}
+			advice={issue === "error_invalid_birthday" && dateAdvice}
 			onLeave={onLeave}
 			helper={
 				!isLocked && <DatePickerButton title={legend} value={dayOf(parts)} onChoose={choose} />
@@ -65,12 +65,15 @@ export function BirthdayField({ legend, day, month, year, onLeave, isLocked }: B
 	);
 }
 
-/** Says how many days the month had if it has no such day; undefined if something else is wrong. */
-function useMonthLength(parts: DateParts): string | undefined {
+/** Says what is wrong with a part that is not empty; undefined if nothing is, or not enough known. */
+function useDateAdvice(parts: DateParts): string | undefined {
 	const { t, i18n } = useLingui();
-	const { day, month, year } = parts;
-	if (day === "" || findWrongDateParts(parts).join() !== "day") return undefined;
-	const last = new Date(Date.UTC(Number(year), Number(month), 0));
+	const wrong = findWrongDateParts(parts).filter((part) => parts[part] !== "");
+	if (wrong.includes("month")) return t`A month is a number from 01 to 12.`;
+	// From EARLIEST_BIRTH_YEAR on.
+	if (wrong.includes("year")) return t`Please enter a year with four digits, 1900 or later.`;
+	if (wrong.length === 0 || parts.month === "" || parts.year === "") return undefined;
+	const last = new Date(Date.UTC(Number(parts.year), Number(parts.month), 0));
 	const name = i18n.date(last, { month: "long", year: "numeric", timeZone: "UTC" });
 	return t`${{ month: name }} had ${{ days: last.getUTCDate() }} days.`;
 }

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import type { ChosenFile } from "../../files/chosen-file.ts";
 import type { useFileKeeping } from "../../files/file-keeping.ts";
 import { fileSize } from "../../files/file-size.ts";
+import { langOfValue } from "../../i18n/lang-of-value.ts";
 import { useLongWait } from "../../layout/long-loading-notice.tsx";
 import type { FieldMessages } from "../field-binding.ts";
 import styles from "./upload-field.module.css";
@@ -71,8 +72,21 @@ export function UploadNews(props: UploadNewsProps) {
 	}, [before, news, isBusy, onSaid]);
 	return (
 		<p className="unseen" role="status">
-			{before && news}
+			{before && news && <InItsLanguage name={name}>{news}</InItsLanguage>}
 		</p>
+	);
+}
+
+/** A text with a file's name, which is read in the name's own language. */
+function InItsLanguage({ name, children }: { readonly name: string; readonly children: string }) {
+	const start = children.indexOf(name);
+	if (name === "" || start === -1) return <span>{children}</span>;
+	return (
+		<>
+			<span>{children.slice(0, start)}</span>
+			<span lang={langOfValue(name)}>{name}</span>
+			<span>{children.slice(start + name.length)}</span>
+		</>
 	);
 }
 
