@@ -17,6 +17,7 @@ import { AuditModule } from "./domain/audit/audit.module.ts";
 import { ListenersModule } from "./domain/events/listeners.module.ts";
 import { ScanningModule } from "./domain/file-inspection/scanning/scanning.module.ts";
 import { KeyFitModule } from "./domain/key-fit/key-fit.module.ts";
+import { OwnJobsModule } from "./domain/own-jobs/own-jobs.module.ts";
 import { RegistrationsModule } from "./domain/registrations/registrations.module.ts";
 import { ReleasesModule } from "./domain/releases/releases.module.ts";
 import { LogLostError } from "./platform/database/commit-failed-error.ts";
@@ -106,6 +107,7 @@ export class ApplicationModule {
 				SiteContentModule,
 				UserModule,
 				ListenersModule,
+				OwnJobsModule,
 				HealthModule,
 				ApiDocsModule,
 				...extensions.modules,

@@ -44,9 +44,6 @@ export { UndeliverableError } from "./domain/outbox/undeliverable-error.ts";
 export { RegistrationReaderModule } from "./domain/registrations/registration-reader.module.ts";
 export {
 	AllRegistrations,
-	type KnownRegistration,
-	type PageOptions,
-	type RegistrationPage,
 	RegistrationsOfAccount,
 } from "./domain/registrations/registration-reader.ts";
 export { SessionGuard, sessionOf } from "./domain/sessions/session.guard.ts";
@@ -71,6 +68,18 @@ export {
 } from "./platform/extensions/listener.ts";
 export { Monitoring, type OwnCounter, type OwnLabels } from "./platform/extensions/monitoring.ts";
 export { OwnErrorCode, OwnIssueCode, type Sentences } from "./platform/extensions/own-codes.ts";
+export type {
+	KnownRegistration,
+	PageOptions,
+	RegistrationPage,
+	RegistrationPages,
+} from "./platform/extensions/registration-pages.ts";
+export {
+	type JobExtension,
+	type JobMaker,
+	ScheduledJob,
+	schedule,
+} from "./platform/extensions/scheduled-job.ts";
 export {
 	type FileDraft,
 	FileMissingError,

@@ -3,11 +3,11 @@ import { Database, migrate } from "../../platform/database/database.ts";
 import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
 import { Extensions } from "../../platform/extensions/extensions.ts";
 import { EVENT_KINDS, EventListener, listen } from "../../platform/extensions/listener.ts";
+import type { OwnProcess } from "../../platform/extensions/own-process.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { EventQueue, LEASE_MS } from "./event-queue.ts";
 import { Events } from "./events.ts";
 import { ListenerLane } from "./listener-lane.ts";
-import type { ListenerProcess } from "./listener-process.ts";
 
 const NAME = "crm";
 const HALF_HOUR_MS = 30 * 60_000;
@@ -47,11 +47,12 @@ afterEach(async () => {
 /** A lane whose process answers like this, by the event's subject. */
 function laneWith(answer: (subject: string) => string | undefined | Promise<string | undefined>) {
 	const handled: string[] = [];
-	const handle: ListenerProcess["handle"] = async ({ subject }) => {
+	const call: OwnProcess["call"] = async (event) => {
+		const { subject = "" } = event ?? {};
 		handled.push(subject);
 		return await answer(subject);
 	};
-	const process = { handle, stop: async () => {} } as unknown as ListenerProcess;
+	const process = { call, stop: async () => {} } as unknown as OwnProcess;
 	const log = new Log((line) => lines.push(line));
 	const lane = new ListenerLane({ listener: NAME, queue, process, log });
 	lanes.push(lane);

@@ -1,12 +1,12 @@
 import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
+import type { OwnProcess } from "../../platform/extensions/own-process.ts";
 import type { Log } from "../../platform/logging/log.ts";
 import type { EventQueue, TakenEvent } from "./event-queue.ts";
-import type { ListenerProcess } from "./listener-process.ts";
 
 export interface ListenerLaneOptions {
 	readonly listener: string;
 	readonly queue: EventQueue;
-	readonly process: ListenerProcess;
+	readonly process: OwnProcess;
 	readonly log: Log;
 }
 
@@ -63,7 +63,7 @@ export class ListenerLane {
 
 	async #hand(taken: TakenEvent): Promise<void> {
 		const { listener, queue, process, log } = this.#options;
-		const failure = await process.handle(taken.event);
+		const failure = await process.call(taken.event);
 		// Not the listener's fault.
 		if (failure !== undefined && this.#isStopped) return;
 		this.#taken = undefined;

@@ -5,20 +5,15 @@ import {
 	type OnApplicationBootstrap,
 } from "@nestjs/common";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
-import {
-	ENVIRONMENT,
-	type Environment,
-	environmentSchema,
-} from "../../platform/environment/environment.ts";
+import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { Extensions } from "../../platform/extensions/extensions.ts";
+import { LISTENER_LIMITS, OwnProcess } from "../../platform/extensions/own-process.ts";
+import { ownVariables } from "../../platform/extensions/own-variables.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { EventQueue } from "./event-queue.ts";
 import { ListenerLane } from "./listener-lane.ts";
-import { ListenerProcess } from "./listener-process.ts";
 
 const POLL_INTERVAL_MS = 1_000;
-/** Of systemd: a folder with secrets. */
-const CREDENTIALS = "CREDENTIALS_DIRECTORY";
 
 /** Hands events to the listeners of extensions, each in a process of its own. */
 @Injectable()
@@ -37,7 +32,13 @@ export class Listeners implements OnApplicationBootstrap, BeforeApplicationShutd
 		this.#names = listeners.map(({ listener }) => listener);
 		const isShown = NODE_ENV === "development";
 		this.#lanes = listeners.map(({ listener }) => {
-			const process = new ListenerProcess({ file, listener, variables: ownVariables(), isShown });
+			const process = new OwnProcess({
+				file,
+				name: listener,
+				variables: ownVariables(),
+				isShown,
+				limits: LISTENER_LIMITS,
+			});
 			return new ListenerLane({ listener, queue, process, log });
 		});
 	}
@@ -66,11 +67,4 @@ export class Listeners implements OnApplicationBootstrap, BeforeApplicationShutd
 		clearInterval(this.#timer);
 		await Promise.all(this.#lanes.map((lane) => lane.stop()));
 	}
-}
-
-/** Without the server's, some of which are secrets. */
-function ownVariables(): Record<string, string | undefined> {
-	const servers = [...Object.keys(environmentSchema.entries), CREDENTIALS];
-	const own = Object.entries(process.env).filter(([name]) => !servers.includes(name));
-	return { ...Object.fromEntries(own), NODE_ENV: process.env["NODE_ENV"] };
 }

@@ -1,38 +1,18 @@
 import { Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
+import type {
+	PageOptions,
+	RegistrationPage,
+	RegistrationPages,
+	RegistrationState,
+} from "../../platform/extensions/registration-pages.ts";
 import { endOf } from "../audit/audit-entry.ts";
-import type { RegistrationState } from "./registration-store.ts";
 
 /** The audit log's entry of an export that ended well. */
 export const EXPORTED = endOf("registrations export", "done");
 
 const PAGE = 50;
 const PAGE_MAX = 500;
-
-/** What is known of a registration without opening it: no values, no files, no key. */
-export interface KnownRegistration {
-	readonly reference: string;
-	/** a UTC time as in `2026-11-21T08:00:00.000Z` */
-	readonly acceptedAt: string;
-	readonly state: RegistrationState;
-	/** whether the operator has exported it, as far as the audit log reaches back */
-	readonly isExported: boolean;
-	readonly deregisteredAt: string | undefined;
-}
-
-export interface RegistrationPage {
-	/** newest first */
-	readonly registrations: readonly KnownRegistration[];
-	/** `before` of the next page; undefined after the last */
-	readonly next: string | undefined;
-}
-
-export interface PageOptions {
-	/** `next` of the page before; nothing follows a reference of another account */
-	readonly before?: string | undefined;
-	/** 50 by default, 500 at most */
-	readonly limit?: number | undefined;
-}
 
 /** Reads registrations for a team's own code. Opening them stays with `registrations export`. */
 class RegistrationReader {
@@ -119,7 +99,7 @@ export class RegistrationsOfAccount {
 
 /** For jobs of the operator's: the registrations of all accounts. Never answer a customer with it. */
 @Injectable()
-export class AllRegistrations {
+export class AllRegistrations implements RegistrationPages {
 	readonly #reader: RegistrationReader;
 
 	constructor(database: Database) {

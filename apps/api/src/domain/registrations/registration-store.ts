@@ -1,5 +1,6 @@
 import { Injectable } from "@nestjs/common";
 import { type Connection, Database } from "../../platform/database/database.ts";
+import type { RegistrationState } from "../../platform/extensions/registration-pages.ts";
 import type { NewRegistration, RegistrationSummary } from "./registration.ts";
 import { RegistrationContents } from "./registration-contents.ts";
 
@@ -18,8 +19,11 @@ export interface RegistrationFilter {
 	readonly limit?: number | undefined;
 }
 
-export const REGISTRATION_STATES = ["registered", "deregistered", "purging"] as const;
-export type RegistrationState = (typeof REGISTRATION_STATES)[number];
+export const REGISTRATION_STATES = [
+	"registered",
+	"deregistered",
+	"purging",
+] as const satisfies readonly RegistrationState[];
 
 /**
  * Stores and finds registrations by what is in the clear: reference, keyed hash of the account, times.

@@ -1,6 +1,7 @@
 import type { DynamicModule, Type } from "@nestjs/common";
 import type { ListenerExtension } from "./listener.ts";
 import type { DeclaredCode } from "./own-codes.ts";
+import type { JobExtension } from "./scheduled-job.ts";
 
 /** A port: an abstract class that is also its injection token. */
 export type Port<Role extends object = object> = abstract new () => Role;
@@ -22,8 +23,14 @@ export interface AdapterExtension {
 	readonly make: AdapterMaker;
 }
 
-/** An item of the list that EXTENSIONS names: an adapter, a Nest module, a code or a listener. */
-export type Extension = AdapterExtension | Type | DynamicModule | DeclaredCode | ListenerExtension;
+/** An item of the list that EXTENSIONS names. */
+export type Extension =
+	| AdapterExtension
+	| Type
+	| DynamicModule
+	| DeclaredCode
+	| ListenerExtension
+	| JobExtension;
 
 /**
  * Provides your own adapter for a port (docs/extending.md).

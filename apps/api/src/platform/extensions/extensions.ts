@@ -10,6 +10,7 @@ import { limitAdapter, within } from "./limit-adapter.ts";
 import type { ListenerExtension } from "./listener.ts";
 import type { DeclaredCode } from "./own-codes.ts";
 import { findMissingMembers, PORTS } from "./ports.ts";
+import type { JobExtension } from "./scheduled-job.ts";
 
 interface ExtensionLists {
 	readonly file: string;
@@ -17,6 +18,7 @@ interface ExtensionLists {
 	readonly modules: ReadonlyArray<Type | DynamicModule>;
 	readonly codes?: readonly DeclaredCode[];
 	readonly listeners?: readonly ListenerExtension[];
+	readonly jobs?: readonly JobExtension[];
 	/** shortens every time limit, for tests */
 	readonly longestCallMs?: number | undefined;
 }
@@ -33,6 +35,8 @@ export class Extensions {
 	readonly codes: readonly DeclaredCode[];
 	/** created in processes of their own, which load the file again */
 	readonly listeners: readonly ListenerExtension[];
+	/** likewise */
+	readonly jobs: readonly JobExtension[];
 	/** what EXTENSIONS names; empty if that is nothing */
 	readonly file: string;
 	readonly #makers: ReadonlyMap<Port, AdapterMaker>;
@@ -47,11 +51,13 @@ export class Extensions {
 		modules,
 		codes = [],
 		listeners = [],
+		jobs = [],
 		longestCallMs,
 	}: ExtensionLists) {
 		this.modules = modules;
 		this.codes = codes;
 		this.listeners = listeners;
+		this.jobs = jobs;
 		this.file = file;
 		this.#longestMs = longestCallMs;
 		this.#makers = new Map(adapters.map(({ port, make }) => [port, make]));

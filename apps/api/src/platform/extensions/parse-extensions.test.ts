@@ -8,6 +8,7 @@ import { ExtensionError } from "./extension-error.ts";
 import { EventListener, listen } from "./listener.ts";
 import { OwnErrorCode, OwnIssueCode } from "./own-codes.ts";
 import { parseExtensions } from "./parse-extensions.ts";
+import { ScheduledJob, schedule } from "./scheduled-job.ts";
 
 class OwnMailer extends Mailer {
 	override async send(): Promise<void> {}
@@ -27,6 +28,10 @@ class InjectingListener extends OwnListener {
 	constructor(readonly environment: object) {
 		super();
 	}
+}
+
+class OwnJob extends ScheduledJob {
+	override async run(): Promise<void> {}
 }
 
 @Module({ providers: [] })
@@ -127,7 +132,27 @@ it.each<[string, unknown, string]>([
 			listen("crm", ["account removed"], OwnListener),
 			listen("crm", ["account removed"], () => new OwnListener()),
 		],
-		"the listener crm is declared more than once",
+		"crm is declared more than once",
+	],
+	[
+		"a job that is called like a listener",
+		[listen("crm", ["account removed"], OwnListener), schedule("crm", 5, OwnJob)],
+		"crm is declared more than once",
+	],
+	[
+		"a job whose name is no words",
+		[schedule("report-2", 5, OwnJob)],
+		"item 1: the job's name report-2 must be at most 40 small letters and underscores",
+	],
+	...[0, 61, 1.5].map((minutes): [string, unknown, string] => [
+		`a job every ${minutes} minutes`,
+		[schedule("report", minutes, OwnJob)],
+		"item 1: the job report needs an interval of 1 to 60 whole minutes",
+	]),
+	[
+		"a job that extends something else",
+		[{ job: "report", minutes: 5, make: OwnListener }],
+		"item 1: OwnListener does not extend ScheduledJob",
 	],
 	[
 		"two adapters for one port",

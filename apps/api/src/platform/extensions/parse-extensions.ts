@@ -6,9 +6,10 @@ import { ExtensionError } from "./extension-error.ts";
 import { Extensions } from "./extensions.ts";
 import { isAnyClass } from "./is-any-class.ts";
 import { isListenerExtension } from "./listener.ts";
-import { findListenerProblems } from "./listener-problems.ts";
 import { findCodeProblems, isDeclaredCode } from "./own-codes.ts";
+import { findJobProblems, findListenerProblems } from "./own-process-problems.ts";
 import { PORTS, type PortDescription } from "./ports.ts";
+import { isJobExtension } from "./scheduled-job.ts";
 
 /** The keys that Nest's `@Module` sets on a class, at least one of them. */
 const MODULE_METADATA = ["imports", "controllers", "providers", "exports"];
@@ -19,7 +20,8 @@ const TYPE_METADATA = ["design:paramtypes", "self:paramtypes"];
  * Parses extensions from a file's export.
  *
  * @param file its name, for messages
- * @param exported its default export: a list of `provide(…)`, Nest modules, codes and `listen(…)`
+ * @param exported its default export: a list of `provide(…)`, Nest modules, codes, `listen(…)` and
+ *   `schedule(…)`
  * @param longestCallMs shortens every time limit, for tests
  * @throws ExtensionError that names every invalid item by its position
  */
@@ -36,14 +38,15 @@ export function parseExtensions(
 	const modules = items.filter(isNestModule);
 	const codes = items.filter(isDeclaredCode);
 	const listeners = items.filter(isListenerExtension);
+	const jobs = items.filter(isJobExtension);
 	const problems = [
 		...items.flatMap((item, index) => findItemProblems(item).map((p) => `item ${index + 1}: ${p}`)),
 		...findContradictions(adapters, environment),
 		...findRepeated(codes.map(({ code }) => code)),
-		...findRepeated(listeners.map(({ listener }) => `the listener ${listener}`)),
+		...findRepeated([...listeners.map(({ listener }) => listener), ...jobs.map(({ job }) => job)]),
 	];
 	if (problems.length > 0) throw new ExtensionError(file, problems);
-	return new Extensions({ file, adapters, modules, codes, listeners, longestCallMs });
+	return new Extensions({ file, adapters, modules, codes, listeners, jobs, longestCallMs });
 }
 
 function isAdapterExtension(item: unknown): item is AdapterExtension {
@@ -65,9 +68,10 @@ function findItemProblems(item: unknown): string[] {
 	if (isNestModule(item)) return [];
 	if (isDeclaredCode(item)) return findCodeProblems(item);
 	if (isListenerExtension(item)) return findListenerProblems(item);
+	if (isJobExtension(item)) return findJobProblems(item);
 	if (!isAdapterExtension(item))
 		return [
-			`${nameOf(item)} is neither provide(port, adapter), a class with @Module({…}), a code, nor listen(name, kinds, listener)`,
+			`${nameOf(item)} is neither provide(port, adapter), a class with @Module({…}), a code, listen(name, kinds, listener) nor schedule(name, minutes, job)`,
 		];
 	const { port, make } = item;
 	if (PORTS.every((known) => known.port !== port)) return [describeUnknownPort(port)];

@@ -4,10 +4,12 @@ import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { ServerEvent } from "../../platform/extensions/listener.ts";
-import { LISTENER_LIMITS, type ListenerLimits, ListenerProcess } from "./listener-process.ts";
+import type { ServerEvent } from "./listener.ts";
+import { LISTENER_LIMITS, OwnProcess, type OwnProcessLimits } from "./own-process.ts";
+import type { PageOptions, RegistrationPages } from "./registration-pages.ts";
 
-const LISTENER = new URL("../../platform/extensions/listener.ts", import.meta.url).href;
+const LISTENER = new URL("./listener.ts", import.meta.url).href;
+const JOB = new URL("./scheduled-job.ts", import.meta.url).href;
 const EVENT: ServerEvent = {
 	id: "registration accepted 7KQ4 2026-11-29T08:00:00.000Z",
 	kind: "registration accepted",
@@ -17,6 +19,7 @@ const EVENT: ServerEvent = {
 const EXTENSIONS = `
 import { appendFileSync } from "node:fs";
 import { EventListener, listen } from ${JSON.stringify(LISTENER)};
+import { schedule, ScheduledJob } from ${JSON.stringify(JOB)};
 
 const KINDS = ["registration accepted"];
 const leaked = [];
@@ -49,11 +52,26 @@ export default [
 	listen("exiting", KINDS, withHandle(async () => process.exit(0))),
 	listen("unmade", KINDS, () => { throw new Error("no configuration"); }),
 	listen("rejecting_later", KINDS, withHandle(async () => { Promise.reject(new Error("later")); })),
+	schedule("report", 5, class extends ScheduledJob {
+		async run(registrations) {
+			let before;
+			do {
+				const page = await registrations.page({ before, limit: 1 });
+				appendFileSync(process.env.NOTES, page.registrations[0].reference + "\\n");
+				before = page.next;
+			} while (before);
+		}
+	}),
+	schedule("misreading", 5, () => ({ run: (registrations) => registrations.page({ limit: -1 }) })),
+	schedule("flooding", 5, () => ({
+		run: async (registrations) => { for (;;) registrations.page().catch(() => {}); },
+	})),
+	schedule("endless", 5, () => ({ run: () => new Promise(() => {}) })),
 ];
 `;
 
 let directory = "";
-let started: ListenerProcess[] = [];
+let started: OwnProcess[] = [];
 
 beforeEach(() => {
 	directory = mkdtempSync(join(tmpdir(), "sim-registration-listener-"));
@@ -65,12 +83,27 @@ afterEach(async () => {
 	await rm(directory, { recursive: true });
 });
 
-function processOf(listener: string, limits: Partial<ListenerLimits> = {}): ListenerProcess {
-	const made = new ListenerProcess({
+const REFERENCES = ["7KQ4", "9XYZ", "2ABC"];
+const registrations: RegistrationPages = {
+	async page({ before, limit = 50 }: PageOptions = {}) {
+		if (limit < 0) throw Object.assign(new RangeError("limit"), { code: "ERR_LIMIT" });
+		const index = before === undefined ? 0 : REFERENCES.indexOf(before) + 1;
+		const reference = REFERENCES[index] ?? "";
+		const known = { reference, acceptedAt: EVENT.at, isExported: false };
+		return {
+			registrations: [{ ...known, state: "registered", deregisteredAt: undefined }],
+			next: index + 1 < REFERENCES.length ? reference : undefined,
+		};
+	},
+};
+
+function processOf(name: string, limits: Partial<OwnProcessLimits> = {}): OwnProcess {
+	const made = new OwnProcess({
 		file: join(directory, "extensions.mjs"),
-		listener,
+		name,
 		variables: { NOTES: join(directory, "notes") },
 		isShown: false,
+		registrations,
 		limits: { ...LISTENER_LIMITS, ...limits },
 	});
 	started.push(made);
@@ -83,8 +116,8 @@ async function notes(): Promise<string[]> {
 
 it.each(["notes", "by_function"])("the listener %s gets events in one process", async (name) => {
 	const process = processOf(name);
-	expect(await process.handle(EVENT)).toBeUndefined();
-	expect(await process.handle({ ...EVENT, subject: "9XYZ" })).toBeUndefined();
+	expect(await process.call(EVENT)).toBeUndefined();
+	expect(await process.call({ ...EVENT, subject: "9XYZ" })).toBeUndefined();
 	const [first, second] = (await notes()).map((line) => JSON.parse(line));
 	expect(first).toEqual({ ...EVENT, pid: expect.any(Number) });
 	expect(second).toMatchObject({ subject: "9XYZ", pid: first.pid });
@@ -92,17 +125,30 @@ it.each(["notes", "by_function"])("the listener %s gets events in one process", 
 
 it("another process starts after a stop", async () => {
 	const process = processOf("notes");
-	await process.handle(EVENT);
+	await process.call(EVENT);
 	await process.stop();
-	expect(await process.handle(EVENT)).toBeUndefined();
+	expect(await process.call(EVENT)).toBeUndefined();
 	const pids = (await notes()).map((line) => JSON.parse(line).pid);
 	expect(new Set(pids).size).toBe(2);
 });
 
-it.each<[name: string, failure: string, limits?: Partial<ListenerLimits>]>([
+it("a job reads registrations, one page after the other", async () => {
+	expect(await processOf("report").call()).toBeUndefined();
+	expect(await notes()).toEqual(REFERENCES);
+});
+
+it.each<[name: string, failure: string, limits?: Partial<OwnProcessLimits>]>([
+	["misreading", "Error"],
+	["flooding", "questions"],
+	["endless", "late", { callMs: 200 }],
+])("the job %s has failed: %s", async (name, failure, limits) => {
+	expect(await processOf(name, limits).call()).toBe(failure);
+});
+
+it.each<[name: string, failure: string, limits?: Partial<OwnProcessLimits>]>([
 	["throwing", "TypeError ECONNREFUSED"],
-	["hanging", "late", { handleMs: 200 }],
-	["looping", "late", { handleMs: 200 }],
+	["hanging", "late", { callMs: 200 }],
+	["looping", "late", { callMs: 200 }],
 	["leaking", "ended"],
 	["buffering", "memory", { bytes: 200_000_000 }],
 	["exiting", "ended"],
@@ -111,7 +157,7 @@ it.each<[name: string, failure: string, limits?: Partial<ListenerLimits>]>([
 	["rejecting_later", "ended"],
 ])("the listener %s has not handled an event: %s", async (name, failure, limits) => {
 	const process = processOf(name, limits);
-	const failures = [await process.handle(EVENT), await process.handle(EVENT)];
+	const failures = [await process.call(EVENT), await process.call(EVENT)];
 	expect(failures).toContain(failure);
 });
 
@@ -122,14 +168,15 @@ function isRunning(pid: string | undefined): boolean {
 }
 
 it("a listener that loops ends with a server that is killed", async () => {
-	const { href } = new URL("./listener-process.ts", import.meta.url);
+	const { href } = new URL("./own-process.ts", import.meta.url);
 	const options = {
 		file: join(directory, "extensions.mjs"),
-		listener: "looping",
+		name: "looping",
 		variables: { NOTES: join(directory, "notes") },
+		limits: LISTENER_LIMITS,
 	};
-	const program = `import { ListenerProcess } from ${JSON.stringify(href)};
-		new ListenerProcess(${JSON.stringify(options)}).handle(${JSON.stringify(EVENT)});`;
+	const program = `import { OwnProcess } from ${JSON.stringify(href)};
+		new OwnProcess(${JSON.stringify(options)}).call(${JSON.stringify(EVENT)});`;
 	const server = spawn(process.execPath, ["--input-type=module", "--eval", program]);
 	await expect.poll(() => notes().catch(() => [])).toHaveLength(1);
 	const [pid] = await notes();
@@ -138,6 +185,6 @@ it("a listener that loops ends with a server that is killed", async () => {
 });
 
 it("a listener is told when its time is over", async () => {
-	await processOf("hanging", { handleMs: 100 }).handle(EVENT);
+	await processOf("hanging", { callMs: 100 }).call(EVENT);
 	expect(await notes()).toEqual(["aborted"]);
 });
