@@ -20,7 +20,7 @@ class OwnJobError extends Error {
 	override readonly name = "OwnJobError";
 
 	constructor(readonly code: string) {
-		super(code);
+		super("The job failed");
 	}
 }
 
@@ -47,7 +47,7 @@ export class OwnJobs
 				variables: ownVariables(),
 				isShown,
 				registrations,
-				limits: JOB_LIMITS,
+				limits: { ...JOB_LIMITS, callMs: Math.min(minutes * MINUTE_MS, JOB_LIMITS.callMs) },
 			});
 			this.#processes.push(process);
 			return jobs.shared({
@@ -76,8 +76,8 @@ export class OwnJobs
 		if (this.#isStopped) return "postponed";
 		const failure = await process.call();
 		await process.stop();
+		if (failure === undefined) return 1;
 		if (this.#isStopped) return "postponed";
-		if (failure !== undefined) throw new OwnJobError(failure);
-		return 1;
+		throw new OwnJobError(failure);
 	}
 }

@@ -37,4 +37,7 @@ it("reads each registration once by pages, also where a page ends between two of
 		before = page.next;
 	} while (before !== undefined);
 	expect(read).toEqual(["E", "D", "C", "B", "A"]);
+	expect(await reader.page({ before: "A" })).toEqual({ registrations: [], next: undefined });
+	await database.deleteFrom("registrations").where("reference", "=", "C").execute();
+	await expect(reader.page({ before: "C" })).rejects.toThrow("has been purged");
 });

@@ -1,10 +1,11 @@
 import { Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
-import type {
-	PageOptions,
-	RegistrationPage,
-	RegistrationPages,
-	RegistrationState,
+import {
+	PAGE_MAX,
+	type PageOptions,
+	type RegistrationPage,
+	type RegistrationPages,
+	type RegistrationState,
 } from "../../platform/extensions/registration-pages.ts";
 import { endOf } from "../audit/audit-entry.ts";
 
@@ -12,7 +13,6 @@ import { endOf } from "../audit/audit-entry.ts";
 export const EXPORTED = endOf("registrations export", "done");
 
 const PAGE = 50;
-const PAGE_MAX = 500;
 
 /** Reads registrations for a team's own code. Opening them stays with `registrations export`. */
 class RegistrationReader {
@@ -45,6 +45,8 @@ class RegistrationReader {
 				return eb(refTuple("submitted_at", "reference"), "<", tuple);
 			});
 		const rows = await query.execute();
+		if (rows.length === 0 && before !== undefined && accountLookups === undefined)
+			await this.#expect(before);
 		const shown = rows.slice(0, most);
 		const exported = await this.#exportedAmong(shown.map(({ reference }) => reference));
 		const registrations = shown.map((row) => ({
@@ -56,6 +58,16 @@ class RegistrationReader {
 		}));
 		const next = rows.length > most ? registrations.at(-1)?.reference : undefined;
 		return { registrations, next };
+	}
+
+	/** Without it the end of the list cannot be told from a page whose first row is gone. */
+	async #expect(reference: string): Promise<void> {
+		const row = await this.#database
+			.selectFrom("registrations")
+			.select("reference")
+			.where("reference", "=", reference)
+			.executeTakeFirst();
+		if (row === undefined) throw new Error("The registration before this page has been purged");
 	}
 
 	/** The audit log has no index by reference, so it is read once for the whole page. */

@@ -3,13 +3,21 @@ import { errorClassOf } from "../logging/error-class.ts";
 import { importFile, listOf } from "./extension-file.ts";
 import { isAnyClass } from "./is-any-class.ts";
 import { type EventListener, isListenerExtension, type ServerEvent } from "./listener.ts";
-import type { PageOptions, RegistrationPage, RegistrationPages } from "./registration-pages.ts";
+import type { FromProcess } from "./own-process.ts";
+import {
+	PAGE_MAX,
+	type PageOptions,
+	type RegistrationPage,
+	type RegistrationPages,
+} from "./registration-pages.ts";
 import { isJobExtension, type ScheduledJob } from "./scheduled-job.ts";
 
 /** What the server sends. */
 export type ToProcess =
 	| {
 			readonly kind: "call";
+			/** from 1 on */
+			readonly number: number;
 			/** for a listener */
 			readonly event?: ServerEvent | undefined;
 			/** when the signal aborts */
@@ -23,24 +31,11 @@ export type ToProcess =
 			readonly failure?: string;
 	  };
 
-/** What a job asks the server. */
-export interface PageQuestion {
-	readonly kind: "question";
-	readonly id: number;
-	readonly options: PageOptions;
-}
-
-/** What the process answers: `ready` once, then one answer to each call, with questions before it. */
-export type FromProcess =
-	| { readonly kind: "ready" | "done" }
-	| { readonly kind: "failed"; readonly failure: string }
-	| PageQuestion;
-
 type Call = (event: ServerEvent | undefined, signal: AbortSignal) => Promise<void>;
 
 /**
  * The process of a listener or a job. Its arguments are the file that EXTENSIONS names, and the name
- * in its list; {@link OwnProcess} calls it, once at a time.
+ * in its list; {@link OwnProcess} calls it, one call at a time.
  */
 const [file = "", name] = process.argv.slice(2);
 
@@ -49,8 +44,10 @@ class AskedRegistrations implements RegistrationPages {
 	readonly #waiting = new Map<number, (reply: ToProcess & { kind: "page" }) => void>();
 	#questions = 0;
 
-	async page(options: PageOptions = {}): Promise<RegistrationPage> {
+	async page({ before, limit }: PageOptions = {}): Promise<RegistrationPage> {
 		const id = ++this.#questions;
+		// The channel carries no infinity.
+		const options = { before, limit: limit ? Math.min(limit, PAGE_MAX) : undefined };
 		const reply = await new Promise<ToProcess & { kind: "page" }>((resolve) => {
 			this.#waiting.set(id, resolve);
 			send({ kind: "question", id, options });
@@ -101,17 +98,20 @@ function send(message: FromProcess): void {
 	process.send?.(message);
 }
 
+// Before anything of the extensions, which may loop when it is imported.
+endWithParent();
+process.on("disconnect", () => process.exit());
+
 const call = await prepare();
 
 process.on("message", async (message: ToProcess) => {
 	if (message.kind === "page") return registrations.take(message);
+	const { number, event, limitMs } = message;
 	try {
-		await call(message.event, AbortSignal.timeout(message.limitMs));
-		send({ kind: "done" });
+		await call(event, AbortSignal.timeout(limitMs));
+		send({ kind: "answer", number });
 	} catch (error) {
-		send({ kind: "failed", failure: errorClassOf(error) });
+		send({ kind: "answer", number, failure: errorClassOf(error) });
 	}
 });
-process.on("disconnect", () => process.exit());
-endWithParent();
-send({ kind: "ready" });
+send({ kind: "answer", number: 0 });

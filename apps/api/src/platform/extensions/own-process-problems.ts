@@ -2,7 +2,8 @@ import { isAnyClass } from "./is-any-class.ts";
 import { EVENT_KINDS, EventListener, type ListenerExtension } from "./listener.ts";
 import { JOB_MINUTES_MAX, type JobExtension, ScheduledJob } from "./scheduled-job.ts";
 
-const NAME = /^[a-z]+(_[a-z]+){0,5}$/;
+/** With `own_` and `_failed` it is an event of the log, which has at most six words. */
+const NAME = /^[a-z]+(_[a-z]+){0,3}$/;
 const MAX_LENGTH = 40;
 
 /** @returns a sentence for each */
@@ -37,7 +38,9 @@ export function findJobProblems({ job, minutes, make }: JobExtension): string[] 
 function findNameProblems(kind: string, name: unknown): string[] {
 	return NAME.test(String(name)) && String(name).length <= MAX_LENGTH
 		? []
-		: [`the ${kind}'s name ${name} must be at most ${MAX_LENGTH} small letters and underscores`];
+		: [
+				`the ${kind}'s name ${name} must be at most ${MAX_LENGTH} lowercase letters, in up to four words with underscores between them`,
+			];
 }
 
 /** It is created where nothing can be injected. */

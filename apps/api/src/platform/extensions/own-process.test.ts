@@ -21,6 +21,9 @@ import { appendFileSync } from "node:fs";
 import { EventListener, listen } from ${JSON.stringify(LISTENER)};
 import { schedule, ScheduledJob } from ${JSON.stringify(JOB)};
 
+for (const stray of [null, "ready", 0, { type: "x" }, { kind: "answer" }, { kind: "question" }])
+	process.send(stray);
+
 const KINDS = ["registration accepted"];
 const leaked = [];
 class Notes extends EventListener {
@@ -63,6 +66,7 @@ export default [
 		}
 	}),
 	schedule("misreading", 5, () => ({ run: (registrations) => registrations.page({ limit: -1 }) })),
+	schedule("asking_wrongly", 5, () => ({ run: (registrations) => registrations.page({ before: {} }) })),
 	schedule("flooding", 5, () => ({
 		run: async (registrations) => { for (;;) registrations.page().catch(() => {}); },
 	})),
@@ -139,6 +143,7 @@ it("a job reads registrations, one page after the other", async () => {
 
 it.each<[name: string, failure: string, limits?: Partial<OwnProcessLimits>]>([
 	["misreading", "Error"],
+	["asking_wrongly", "Error"],
 	["flooding", "questions"],
 	["endless", "late", { callMs: 200 }],
 ])("the job %s has failed: %s", async (name, failure, limits) => {

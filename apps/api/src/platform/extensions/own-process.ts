@@ -1,11 +1,14 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { extname } from "node:path";
+import { setTimeout as setTimeoutAsync } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import * as v from "valibot";
 import { errorClassOf } from "../logging/error-class.ts";
 import type { ServerEvent } from "./listener.ts";
-import type { FromProcess, PageQuestion, ToProcess } from "./own-process-main.ts";
+import type { ToProcess } from "./own-process-main.ts";
 import type { RegistrationPages } from "./registration-pages.ts";
 
 /** Why a call failed: an error's class and code, or one of ours. */
@@ -48,19 +51,37 @@ const GRACE_MS = 1_000;
 const MEMORY_CHECK_MS = 200;
 /** A job that awaits its pages asks one question at a time. */
 const MOST_QUESTIONS = 100;
+const TOO_MANY = "too many questions";
+/** Failures after which the process is in no state for another call. */
+const SILENCES: readonly OwnFailure[] = ["late", "ended", "memory", "questions"];
 
-type Answer = Exclude<FromProcess, PageQuestion>;
-/** Why there is no answer. */
-type Silence = "late" | "ended" | "memory" | "questions";
+/** To a call, or to the start, which is call 0. */
+const ANSWER = v.object({
+	kind: v.literal("answer"),
+	number: v.number(),
+	failure: v.optional(v.string()),
+});
+/** For a page of registrations. */
+const QUESTION = v.object({
+	kind: v.literal("question"),
+	id: v.number(),
+	options: v.unknown(),
+});
+const OPTIONS = v.object({ before: v.optional(v.string()), limit: v.optional(v.number()) });
+export type FromProcess = v.InferInput<typeof ANSWER> | v.InferInput<typeof QUESTION>;
+
+/** What has come of a call, or of the start, which is call 0. */
+type Outcome = "done" | { readonly failure: OwnFailure };
 
 /**
  * The process in which a listener or a job of the extensions runs, one call at a time. It starts
- * with the first call, and is killed when it takes too long or too much memory; the next call starts
- * another.
+ * with the first call, and is killed when it takes too long or uses too much memory; the next call
+ * starts another. Whatever else it sends is ignored: libraries may send messages of their own.
  */
 export class OwnProcess {
 	readonly #options: OwnProcessOptions;
 	#child: ChildProcess | undefined;
+	#calls = 0;
 
 	constructor(options: OwnProcessOptions) {
 		this.#options = options;
@@ -75,24 +96,25 @@ export class OwnProcess {
 	async call(event?: ServerEvent): Promise<OwnFailure | undefined> {
 		const { callMs: limitMs, startMs } = this.#options.limits;
 		if (this.#child === undefined) {
-			const started = await this.#answerOf(this.#start(), startMs);
-			if (typeof started === "string")
-				return await this.#end(started === "ended" ? "start" : started);
+			const started = await this.#outcomeOf(this.#start(), 0, startMs);
+			if (started !== "done")
+				return await this.#end(started.failure === "ended" ? "start" : started.failure);
 		}
 		const child = this.#child;
 		if (child === undefined) return "ended";
-		const answered = this.#answerOf(child, limitMs + GRACE_MS);
-		send(child, { kind: "call", event, limitMs });
-		const answer = await answered;
-		if (typeof answer === "string") return await this.#end(answer);
-		return answer.kind === "failed" ? answer.failure : undefined;
+		const number = ++this.#calls;
+		const outcome = this.#outcomeOf(child, number, limitMs + GRACE_MS);
+		void send(child, { kind: "call", number, event, limitMs });
+		const ended = await outcome;
+		if (ended === "done") return undefined;
+		return SILENCES.includes(ended.failure) ? await this.#end(ended.failure) : ended.failure;
 	}
 
 	/** Ends the process until the next call. */
 	async stop(): Promise<void> {
 		const child = this.#child;
 		this.#child = undefined;
-		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+		if (child === undefined || hasEnded(child)) return;
 		const ended = once(child, "exit");
 		child.kill("SIGKILL");
 		await ended;
@@ -106,7 +128,10 @@ export class OwnProcess {
 			execArgv: [HEAP_LIMIT],
 			stdio: ["ignore", output, output, "ipc"],
 		});
+		// Customers come first.
+		if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
 		child.on("error", () => {});
+		this.#answerQuestions(child);
 		this.#child = child;
 		return child;
 	}
@@ -116,48 +141,79 @@ export class OwnProcess {
 		return failure;
 	}
 
-	#answerOf(child: ChildProcess, limitMs: number): Promise<Answer | Silence> {
+	#outcomeOf(child: ChildProcess, number: number, limitMs: number): Promise<Outcome> {
 		return new Promise((resolve) => {
-			let questions = 0;
-			const settle = (answer: Answer | Silence) => {
+			const settle = (outcome: Outcome) => {
 				clearTimeout(timer);
 				clearInterval(check);
 				child.off("message", onMessage);
 				child.off("exit", onExit);
-				resolve(answer);
+				child.off(TOO_MANY, onTooMany);
+				resolve(outcome);
 			};
-			const onMessage = async (raw: unknown) => {
-				const message = raw as FromProcess;
-				if (message.kind !== "question") return settle(message);
-				questions++;
-				if (questions > MOST_QUESTIONS) return settle("questions");
-				await this.#reply(child, message);
-				questions--;
+			const onMessage = (message: unknown) => {
+				if (!v.is(ANSWER, message) || message.number !== number) return;
+				settle(message.failure === undefined ? "done" : { failure: message.failure });
 			};
-			const onExit = () => settle("ended");
-			const timer = setTimeout(() => settle("late"), limitMs);
+			const onExit = () => settle({ failure: "ended" });
+			const onTooMany = () => settle({ failure: "questions" });
+			const timer = setTimeout(() => settle({ failure: "late" }), limitMs);
 			const check = setInterval(() => {
-				if (residentBytes(child.pid) > this.#options.limits.bytes) settle("memory");
+				if (residentBytes(child.pid) > this.#options.limits.bytes) settle({ failure: "memory" });
 			}, MEMORY_CHECK_MS);
 			child.on("message", onMessage);
 			child.on("exit", onExit);
-			if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) onExit();
+			child.on(TOO_MANY, onTooMany);
+			if (child.pid === undefined || hasEnded(child)) onExit();
 		});
 	}
 
-	async #reply(child: ChildProcess, { id, options }: PageQuestion): Promise<void> {
+	/**
+	 * One after the other, with pauses as long as the answers took, so that a job takes at most half
+	 * of one connection to the database.
+	 */
+	#answerQuestions(child: ChildProcess): void {
+		let waiting = 0;
+		let before: Promise<void> = Promise.resolve();
+		child.on("message", (message: unknown) => {
+			if (!v.is(QUESTION, message)) return;
+			waiting++;
+			if (waiting > MOST_QUESTIONS) child.emit(TOO_MANY);
+			else
+				before = before.then(async () => {
+					const begun = performance.now();
+					if (this.#child === child) await this.#reply(child, message);
+					await setTimeoutAsync(performance.now() - begun);
+					waiting--;
+				});
+		});
+	}
+
+	/** @returns once the process has read it, or has ended */
+	async #reply(
+		child: ChildProcess,
+		{ id, options }: v.InferOutput<typeof QUESTION>,
+	): Promise<void> {
+		const reply = await this.#read(options);
+		await send(child, { kind: "page", id, ...reply });
+	}
+
+	async #read(options: unknown) {
 		try {
-			const page = await this.#options.registrations?.page(options);
-			send(child, { kind: "page", id, page });
+			return { page: await this.#options.registrations?.page(v.parse(OPTIONS, options)) };
 		} catch (error) {
-			send(child, { kind: "page", id, failure: errorClassOf(error) });
+			return { failure: errorClassOf(error) };
 		}
 	}
 }
 
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+	return exitCode !== null || signalCode !== null;
+}
+
 /** A process that has ended needs no message. */
-function send(child: ChildProcess, message: ToProcess): void {
-	child.send(message, () => {});
+function send(child: ChildProcess, message: ToProcess): Promise<void> {
+	return new Promise((resolve) => child.send(message, () => resolve()));
 }
 
 const PAGE_BYTES = 4_096;

@@ -99,7 +99,7 @@ it.each<[string, unknown, string]>([
 	[
 		"a listener whose name is no words",
 		[{ listener: "CRM 2", kinds: ["account removed"], make: OwnListener }],
-		"item 1: the listener's name CRM 2 must be at most 40 small letters and underscores",
+		"item 1: the listener's name CRM 2 must be at most 40 lowercase letters, in up to four words",
 	],
 	[
 		"a listener for nothing",
@@ -142,7 +142,7 @@ it.each<[string, unknown, string]>([
 	[
 		"a job whose name is no words",
 		[schedule("report-2", 5, OwnJob)],
-		"item 1: the job's name report-2 must be at most 40 small letters and underscores",
+		"item 1: the job's name report-2 must be at most 40 lowercase letters, in up to four words",
 	],
 	...[0, 61, 1.5].map((minutes): [string, unknown, string] => [
 		`a job every ${minutes} minutes`,

@@ -1,3 +1,6 @@
+/** The most registrations of a page. */
+export const PAGE_MAX = 500;
+
 export type RegistrationState = "registered" | "deregistered" | "purging";
 
 /** What is known of a registration without opening it: no values, no files, no key. */
@@ -19,7 +22,10 @@ export interface RegistrationPage {
 }
 
 export interface PageOptions {
-	/** `next` of the page before; nothing follows a reference of another account */
+	/**
+	 * `next` of the page before. Nothing follows one of another account; if it has been purged since,
+	 * nothing follows in a call, and a job gets an error
+	 */
 	readonly before?: string | undefined;
 	/** 50 by default, 500 at most */
 	readonly limit?: number | undefined;

@@ -6,8 +6,9 @@ export const JOB_MINUTES_MAX = 60;
 /** Runs in a process of its own, beside the server. */
 export abstract class ScheduledJob {
 	/**
-	 * Called at each interval, of all servers on a database in one. An error, 10 minutes or the end
-	 * of the process is a failure; the next interval tries again.
+	 * Called at each interval, in one of the servers that share a database. An error, the end of the
+	 * interval or of the process, or 10 minutes are a failure: each server tries again at its next
+	 * interval.
 	 *
 	 * @param registrations without what customers entered
 	 * @param signal aborts at the time limit

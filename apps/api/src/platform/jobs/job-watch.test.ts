@@ -88,6 +88,31 @@ it.each(["own", "shared"] as const)("names a job that only fails: %s", async (ru
 	await job.onApplicationShutdown();
 });
 
+it.each([2, 5])(
+	"names a job that hangs in each of its runs, %i of which succeeded before",
+	async (successes) => {
+		let runs = 0;
+		const run = () => {
+			runs++;
+			if (runs <= successes) return Promise.resolve(1);
+			return new Promise<number>((_resolve, reject) =>
+				setTimeout(reject, INTERVAL_MS - 1, new Error("late")),
+			);
+		};
+		const job = start(run, "shared");
+		await vi.advanceTimersByTimeAsync((successes + 2) * INTERVAL_MS);
+		expect(await watch.overdue()).toEqual([]);
+		await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS);
+		for (const _minute of Array(60)) {
+			await vi.advanceTimersByTimeAsync(60_000);
+			expect(await watch.overdue()).toEqual(["tidied"]);
+		}
+		const end = job.onApplicationShutdown();
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+		await end;
+	},
+);
+
 it("names a job of every minute soon after a start", async () => {
 	const job = start(async () => 0, "shared", 60_000);
 	await job.onApplicationShutdown();

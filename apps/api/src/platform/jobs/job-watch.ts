@@ -40,14 +40,21 @@ export class JobWatch {
 			.map(({ job }) => job.name);
 	}
 
-	/** A job without a lease never ran, although its process has had the time. */
+	/**
+	 * A job without a lease never ran, although its process has had the time. The lease of one that
+	 * runs here says nothing: it may never succeed.
+	 */
 	#isOverdue(job: RepeatedJob, runs: Runs, ends: ReadonlyMap<string, Date>): boolean {
 		if (runs === "own") return job.isFailing;
 		const { name, intervalMs, uptimeMs } = job;
 		if (runs === "shared by date" && uptimeMs <= POSTPONED_AFTER_STOP_MS) return false;
 		const limitMs = OVERDUE_INTERVALS * intervalMs;
-		const end = ends.get(name);
+		const end = job.leaseBefore === undefined ? ends.get(name) : endBefore(job.leaseBefore);
 		if (end === undefined) return uptimeMs > limitMs;
 		return this.now().getTime() - lastRunOf(end, intervalMs).getTime() > limitMs;
 	}
+}
+
+function endBefore({ endsAt }: NonNullable<RepeatedJob["leaseBefore"]>): Date | undefined {
+	return endsAt === undefined ? undefined : new Date(endsAt);
 }

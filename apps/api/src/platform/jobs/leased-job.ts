@@ -21,9 +21,11 @@ export function lastRunOf(leaseEnd: Date, intervalMs: number): Date {
  */
 export function leasedJob(job: Job, leases: JobLeases): Job {
 	const { name, intervalMs } = job;
+	let leaseBefore: { readonly endsAt: string | undefined } | undefined;
 	const run = async () => {
 		const before = await leases.endOf(name);
 		if (!(await leases.take(name, LEASE_MS))) return 0;
+		leaseBefore = { endsAt: before };
 		const renewal = setInterval(() => {
 			// A database that is briefly unavailable does not stop the job; one that stays unavailable
 			// ends it.
@@ -38,7 +40,15 @@ export function leasedJob(job: Job, leases: JobLeases): Job {
 			if (count === "postponed") await leases.giveBack(name, before);
 			// Done for this interval, whenever the timers of other processes fire.
 			else await leases.take(name, intervalMs - LEASE_GAP_MS);
+			leaseBefore = undefined;
 		}
 	};
-	return { name, intervalMs, run };
+	return {
+		name,
+		intervalMs,
+		run,
+		get leaseBefore() {
+			return leaseBefore;
+		},
+	};
 }

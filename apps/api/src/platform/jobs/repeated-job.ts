@@ -6,6 +6,8 @@ export interface Job {
 	/** the log event if it did something; `NAME_failed` if it failed */
 	readonly name: string;
 	readonly intervalMs: number;
+	/** of a shared job, while it runs here: its lease before, which ends with its last success */
+	readonly leaseBefore?: { readonly endsAt: string | undefined } | undefined;
 	/** @returns the number of processed items; zero is not logged */
 	run(): Promise<number | Postponed>;
 }
@@ -54,6 +56,10 @@ export class RepeatedJob implements OnApplicationBootstrap, OnApplicationShutdow
 
 	get intervalMs(): number {
 		return this.#job.intervalMs;
+	}
+
+	get leaseBefore(): Job["leaseBefore"] {
+		return this.#job.leaseBefore;
 	}
 
 	/** Time since its creation. */
