@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, "../../../..");
 const PAGE = join(ROOT, "docs/testing.md");
 const [BEGIN, END] = ["<!-- test:measure -->\n", "<!-- /test:measure -->\n"];
 const SLOWEST = 10;
+const TITLE_LENGTH = 70;
 /** Linux reports a process's time in hundredths of a second. */
 const MS_PER_TICK = 10;
 /** Fields of /proc/PID/stat with the user and system time of ended children. */
@@ -29,8 +30,8 @@ interface Measured {
 }
 
 /**
- * Runs the suites one after the other, writes their times into docs/testing.md, and prints also what
- * they started and the slowest tests:
+ * Runs the suites one after the other, prints their times, what they started and the slowest tests,
+ * and, if it ran all, writes that into docs/testing.md:
  *
  *     pnpm test:measure [SUITE …]
  */
@@ -42,8 +43,9 @@ const measured = suites.map((suite, index) => {
 	process.stderr.write(`Suite ${index + 1} of ${suites.length}: ${suite}\n`);
 	return measure(suite);
 });
-process.stdout.write(`${suitesTable(measured, COUNTED)}\n${slowestTable(measured)}`);
-if (chosen.length === 0) writePage(suitesTable(measured, []));
+const tables = `${suitesTable(measured)}\n${slowestTable(measured)}`;
+process.stdout.write(tables);
+if (chosen.length === 0) writePage(tables);
 
 function measure(suite: string): Measured {
 	const directory = mkdtempSync(join(tmpdir(), "measure-suites-"));
@@ -81,15 +83,15 @@ function childrenCpuMs(): number {
 	return CHILDREN_TIMES.reduce((sum, at) => sum + Number(fields[at]), 0) * MS_PER_TICK;
 }
 
-function suitesTable(rows: readonly Measured[], counted: readonly Counted[]): string {
+function suitesTable(rows: readonly Measured[]): string {
 	return table(
-		["suite", "tests", "wall", "CPU", ...counted],
+		["suite", "tests", "wall", "CPU", ...COUNTED],
 		rows.map(({ suite, tests, wallMs, cpuMs, counts }) => [
 			suite,
 			tests.length,
 			seconds(wallMs),
 			seconds(cpuMs),
-			...counted.map((what) => counts.get(what) ?? 0),
+			...COUNTED.map((what) => counts.get(what) ?? 0),
 		]),
 	);
 }
@@ -98,8 +100,14 @@ function slowestTable(rows: readonly Measured[]): string {
 	const tests = rows.flatMap((row) => row.tests).sort((one, other) => other.ms - one.ms);
 	return table(
 		["slowest tests", "file", "wall"],
-		tests.slice(0, SLOWEST).map(({ title, file, ms }) => [title, `\`${file}\``, seconds(ms)]),
+		tests
+			.slice(0, SLOWEST)
+			.map(({ title, file, ms }) => [shortened(title), `\`${file}\``, seconds(ms)]),
 	);
+}
+
+function shortened(title: string): string {
+	return title.length > TITLE_LENGTH ? `${title.slice(0, TITLE_LENGTH).trimEnd()}…` : title;
 }
 
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
