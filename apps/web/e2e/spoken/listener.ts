@@ -23,6 +23,9 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
 const WHILE_WAITING =
 	/Preparing the file…|正在處理檔案…|Your request is being processed|正在處理你的要求/;
 
+/** Shown beside the bar once the sending takes long enough to tell. */
+const TIME_LEFT = /(?:seconds|minutes) left$|^(?:大約)?尚餘.*[秒鐘]$/;
+
 /** How a control is used. */
 interface Use {
 	readonly key?: string;
@@ -163,7 +166,7 @@ export class Listener {
 			focus,
 			said,
 		});
-		const silent = changes.filter((change) => !promised?.test(change));
+		const silent = changes.filter((change) => !promised?.test(change) && !TIME_LEFT.test(change));
 		if (silent.length > 0) fault(`changed in silence: ${silent.join("; ")}`);
 	}
 
@@ -178,7 +181,7 @@ export class Listener {
 
 	async #readScreen(part: string): Promise<string[]> {
 		const lines: string[] = await this.#ask("readScreen", part);
-		return lines.map(masked);
+		return lines.map(masked).filter((line) => !TIME_LEFT.test(line));
 	}
 
 	async #readFocus(): Promise<PlacedLine | undefined> {
