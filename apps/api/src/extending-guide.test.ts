@@ -63,6 +63,7 @@ it("the public interface is these names, and no other file but the programs can 
 		"RegistrationDelivery",
 		"RegistrationReaderModule",
 		"RegistrationsOfAccount",
+		"ScheduledJob",
 		"SessionGuard",
 		"SessionModule",
 		"SharedRule",
@@ -71,6 +72,7 @@ it("the public interface is these names, and no other file but the programs can 
 		"VaultBelongsElsewhereError",
 		"listen",
 		"provide",
+		"schedule",
 		"sessionOf",
 	]);
 	const { exports } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
