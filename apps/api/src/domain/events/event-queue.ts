@@ -71,9 +71,9 @@ export class EventQueue {
 		await this.#letGo(taken, { last_error: lastError, next_attempt_at: this.#in(pause) });
 	}
 
-	/** Gives back an event whose attempt the server's end cut short. */
+	/** Gives back an event whose attempt the server's end cut short: it keeps its place in the order. */
 	async giveBack(taken: TakenEvent): Promise<void> {
-		await this.#letGo(taken, { next_attempt_at: this.#in(0) });
+		await this.#letGo(taken, { next_attempt_at: taken.event.at });
 	}
 
 	/** By listener, also those that are not in the list any more. */

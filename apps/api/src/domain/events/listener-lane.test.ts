@@ -124,13 +124,16 @@ it("what is being handled at the server's end is given back, and no failure", as
 	);
 	lane.wake();
 	await vi.waitFor(() => expect(handled).toEqual(["first"]));
+	pass(1);
+	await accept("second");
+	pass(1);
 	const stopped = lane.stop();
 	end("ended");
 	await stopped;
 	expect(lines).toEqual([]);
 	const again = laneWith(() => undefined);
 	again.lane.wake();
-	await vi.waitFor(() => expect(again.handled).toEqual(["first"]));
+	await vi.waitFor(() => expect(again.handled).toEqual(["first", "second"]));
 });
 
 it("what is taken while the server ends is given back, and starts no process", async () => {

@@ -129,7 +129,7 @@ export class OwnProcess {
 			stdio: ["ignore", output, output, "ipc"],
 		});
 		// Customers come first.
-		if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+		if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
 		child.on("error", () => {});
 		this.#answerQuestions(child);
 		this.#child = child;
