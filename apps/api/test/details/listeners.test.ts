@@ -12,15 +12,20 @@ import { startTestServer } from "../support/test-server.ts";
 /** As a customer enters it. */
 const SECRET = "A123456";
 
+/** Bodies of listeners and jobs, by name. */
+const MISBEHAVING = {
+	throwing: `throw new Error("${SECRET} is unknown");`,
+	printing: `console.log("${SECRET}"); console.error("${SECRET}"); throw "${SECRET}";`,
+	looping: "for (;;);",
+	leaking: "for (;;) leaked.push(new Array(1e6).fill(1.5));",
+	exiting: "process.exit(1);",
+};
+
 it("jobs that fail, loop, leak, exit or print change no answer to a customer, and one reads registrations", async () => {
 	const directory = mkdtempSync(join(tmpdir(), "sim-registration-jobs-"));
 	onTestFinished(() => rmSync(directory, { recursive: true }));
 	const jobs = {
-		throwing: `throw new Error("${SECRET} is unknown");`,
-		printing: `console.log("${SECRET}"); console.error("${SECRET}"); throw "${SECRET}";`,
-		looping: "for (;;);",
-		leaking: "for (;;) leaked.push(new Array(1e6).fill(1.5));",
-		exiting: "process.exit(1);",
+		...MISBEHAVING,
 		good: "for (const known of (await registrations.page()).registrations) note(known);",
 	};
 	const file = new ListenersFile(directory, {}, jobs);
@@ -53,12 +58,8 @@ it("listeners that fail, hang, loop, leak, exit or print change no answer to a c
 	const directory = mkdtempSync(join(tmpdir(), "sim-registration-listeners-"));
 	onTestFinished(() => rmSync(directory, { recursive: true }));
 	const file = new ListenersFile(directory, {
-		throwing: `throw new Error("${SECRET} is unknown");`,
-		printing: `console.log("${SECRET}"); console.error("${SECRET}"); throw "${SECRET}";`,
+		...MISBEHAVING,
 		hanging: "await new Promise(() => {});",
-		looping: "for (;;);",
-		leaking: "for (;;) leaked.push(new Array(1e6).fill(1.5));",
-		exiting: "process.exit(1);",
 		good: "note(event);",
 	});
 	const server = await startTestServer({ EXTENSIONS: file.path });
