@@ -12,13 +12,13 @@ import { CHINESE, ENGLISH, type Texts } from "../support/texts.ts";
 
 const HINTS = {
 	en: {
-		dark: "Too dark",
+		dark: "Too dark: find more light",
 		glare: "Turn away from the light",
 		blurred: "Hold still",
 		clear: "Clear and well lit",
 	},
 	tc: {
-		dark: "光線太暗",
+		dark: "光線太暗，請移到明亮處",
 		glare: "請避開光源",
 		blurred: "請保持穩定",
 		clear: "畫面清晰明亮",

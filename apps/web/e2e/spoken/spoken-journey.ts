@@ -305,8 +305,7 @@ async function choose(listener: Listener, button: Locator, file: SampleFile): Pr
 	await listener.press(button, async () => {
 		const payload = { name: file.name, mimeType: file.type, buffer: Buffer.from(file.bytes) };
 		await (await chooser).setFiles(payload);
-		const about = page.getByRole("button", { name: new RegExp(`${file.name}$`) });
-		await about.first().waitFor();
+		await page.getByText(file.name, { exact: true }).first().waitFor();
 		await page.locator('fieldset[aria-busy="true"]').waitFor({ state: "detached" });
 	});
 }

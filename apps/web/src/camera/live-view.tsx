@@ -164,7 +164,7 @@ function useNews(live: ReturnType<typeof useLiveHint>, hasFailed: boolean, isBus
 	const { t } = useLingui();
 	const { sight, isSaid } = live ?? {};
 	const sights: Readonly<Record<Sight, string>> = {
-		dark: t`Too dark`,
+		dark: t`Too dark: find more light`,
 		glare: t`Turn away from the light`,
 		blurred: t`Hold still`,
 		clear: t`Clear and well lit`,

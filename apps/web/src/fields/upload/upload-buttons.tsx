@@ -29,8 +29,8 @@ export function UploadButtons(props: UploadButtonsProps) {
 	const { label, file, take, isRefused, isDoubtful, onUse, onTake, onChoose, onRemove } = props;
 	const { t } = useLingui();
 	const named = useNamedWords(label);
-	const about = file ? named(file.name) : label;
 	const isChosen = file && !isRefused;
+	const about = isChosen ? named(file.name) : label;
 	return (
 		<div className={styles["buttons"]}>
 			<Button

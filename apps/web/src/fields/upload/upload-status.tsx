@@ -61,7 +61,8 @@ export function UploadNews(props: UploadNewsProps) {
 		if (issue) return [i18n._(issue), advice && i18n._(`advice_${advice}`)];
 		const isSame = before?.[0]?.contents === file.contents;
 		if (file.isWarningAccepted || isSame) return [t`${name}, used as it is.`];
-		return [t`${name}, ${size}, added.`, warning && i18n._(warning)];
+		const choices = warning && t`Take it again, or use it anyway.`;
+		return [t`${name}, ${size}, added.`, warning && i18n._(warning), choices];
 	};
 	const sentence = [...outcome(), trouble].filter(Boolean).join(" ");
 	const news = isBusy ? isLong && t`Preparing the file…` : named(sentence);

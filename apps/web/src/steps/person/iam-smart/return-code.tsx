@@ -56,7 +56,7 @@ export function ReturnCode({ businessID, onToggle, onConfirmed }: ReturnCodeProp
 	const problem = sentences[state];
 	return (
 		<details onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
-			<summary className={styles["summary"]}>{t`Did the app take you to another browser?`}</summary>
+			<summary className={styles["summary"]}>{t`Did another browser open?`}</summary>
 			<form noValidate onSubmit={submit}>
 				<label className={field["label"]} htmlFor={NAME}>
 					{t`Enter the 6 digits shown in that browser`}
