@@ -122,6 +122,18 @@ export class KeyFit {
 			.at(-1);
 	}
 
+	/**
+	 * Ends the acceptance of losses up to `until`, because everything opens again: a later loss is then
+	 * reported.
+	 *
+	 * @returns whether there was any
+	 */
+	async endLosses(until: Date): Promise<boolean> {
+		const ofRegistrations = await this.settings.removeMoment("loss-accepted", until);
+		const ofRootSecret = await this.settings.removeMoment("root-loss-accepted", until);
+		return ofRegistrations || ofRootSecret;
+	}
+
 	async #proveVault(): Promise<void> {
 		const expected = await this.settings.read("vault-fingerprint");
 		const markKey = await this.#open(MARK_KEY_ID);

@@ -64,4 +64,18 @@ export class StoredSettings {
 			.onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
 			.execute();
 	}
+
+	/**
+	 * Removes a moment that is not after `until`.
+	 *
+	 * @returns whether there was one
+	 */
+	async removeMoment(name: SettingName, until: Date): Promise<boolean> {
+		const { numDeletedRows } = await this.database
+			.deleteFrom("settings")
+			.where("name", "=", name)
+			.where("value", "<=", until.toISOString())
+			.executeTakeFirstOrThrow();
+		return numDeletedRows > 0n;
+	}
 }

@@ -11,6 +11,7 @@ import {
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import { Database } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { FileMissingError } from "../../platform/files/file-store.ts";
 import { KeyUnwrapError } from "../../platform/sealing/key-wrapper.ts";
 import { RootKeys, RootSecretMissingError } from "../../platform/sealing/root-keys.ts";
@@ -28,13 +29,15 @@ const ACCOUNTS_PER_QUERY = 1_000;
 
 export const keysCheck: Command = {
 	name: "keys check",
-	summary: `Opens the ${SAMPLE} newest registrations with their files, and the ${SAMPLE} accounts imported last, and shows nothing of them. Names what does not open, and since when it exists, and ends with exit code 1, unless its loss was accepted.`,
+	summary: `Opens the ${SAMPLE} newest registrations with their files, and the ${SAMPLE} accounts imported last, and shows nothing of them. Names what does not open, and since when it exists, and ends with exit code 1, unless its loss was accepted. If everything opens again, --all ends that acceptance.`,
 	options: [new Option("--all", "open everything, which reads every file")],
 
 	subjectOf: () => "keys",
 
 	async run(application, { options }) {
-		const limit = options.all === true ? undefined : SAMPLE;
+		const begun = application.get<Clock>(CLOCK)();
+		const isAll = options.all === true;
+		const limit = isAll ? undefined : SAMPLE;
 		const [registrations, accounts] = await interruptible(async (signal) => [
 			await checkRegistrations(application, limit, signal),
 			await checkAccounts(application, limit, signal),
@@ -48,11 +51,15 @@ export const keysCheck: Command = {
 						`${counted(givenUp.length, "registration")} had been given up, wholly or in part:`,
 						...givenUp,
 					];
-		if (unopened.length === 0)
+		if (unopened.length === 0) {
+			const isWhole = givenUp.length === 0;
+			const hasEnded = isAll && isWhole && (await application.get(KeyFit).endLosses(begun));
 			return [
-				`${givenUp.length === 0 ? "All open" : "All others open"}: ${counted(registrations.checked - givenUp.length, "registration")} with their files, ${counted(accounts.checked, "account")}.`,
+				`${isWhole ? "All open" : "All others open"}: ${counted(registrations.checked - givenUp.length, "registration")} with their files, ${counted(accounts.checked, "account")}.`,
+				...(hasEnded ? ["A loss had been accepted; later ones are reported again."] : []),
 				...known,
 			].join("\n");
+		}
 		const closed = [shareOf(registrations, "registrations"), shareOf(accounts, "accounts")].filter(
 			(share) => share !== undefined,
 		);

@@ -348,6 +348,32 @@ describe("after a real loss keys accept-loss", () => {
 		await expect(server.restart()).rejects.toMatchObject(otherFiles);
 	});
 
+	it("is forgotten once keys check --all has opened everything again, and a later loss is reported", async () => {
+		const reference = await register(server.url);
+		const files = new Map<string, Buffer>();
+		for (const id of await server.storedFiles())
+			await server.storage.alterFile(id, (bytes) => {
+				files.set(id, Buffer.from(bytes));
+				return bytes;
+			});
+		await loseFiles();
+		await server.stop();
+		await server.operator("keys", "accept-loss", "--yes");
+		const check = (...options: string[]) => server.operator("keys", "check", ...options);
+		expect(await check("--all")).toContain("had been given up");
+		for (const [id, bytes] of files) await server.storage.alterFile(id, bytes);
+		expect(await check()).not.toContain("accepted");
+		expect(await server.operator("status")).toMatch(/^loss /m);
+		expect(await check("--all")).toMatch(
+			/^All open: 1 .+\nA loss had been accepted; later ones are reported again\.$/,
+		);
+		expect(await server.operator("status")).not.toMatch(/^loss /m);
+		expect(await check("--all")).not.toContain("accepted");
+		await opens(reference);
+		await loseFiles();
+		await expect(check()).rejects.toThrow(reference);
+	});
+
 	it("changes nothing if everything fits", async () => {
 		const reference = await register(server.url);
 		await server.stop();
