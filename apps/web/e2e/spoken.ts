@@ -31,20 +31,23 @@ for (const each of [product, productWithIamSmart]) {
 }
 const phone = await Phone.start();
 const putDraftScript = await bundlePutDraft();
-for (const [name, hear, on] of [
-	["interruptions", hearInterruptions, product],
-	["iam-smart", hearIamSmart, productWithIamSmart],
-	["journey", hearJourney, product],
-] as const)
-	for (const texts of [ENGLISH, CHINESE]) {
-		const stage = { product: on, phone, account: on.takeAccount(), putDraftScript };
-		const { transcript, faults } = await hear(stage, texts, reader);
-		console.log(transcript);
-		for (const fault of faults) console.error(fault);
-		if (process.argv.includes("--write"))
-			await writeFile(`${TARGET}${name}-${texts.language}.txt`, transcript);
-	}
-await phone.close();
-await product.close();
-await productWithIamSmart.close();
-await sandbox.close();
+try {
+	for (const [name, hear, on] of [
+		["interruptions", hearInterruptions, product],
+		["iam-smart", hearIamSmart, productWithIamSmart],
+		["journey", hearJourney, product],
+	] as const)
+		for (const texts of [ENGLISH, CHINESE]) {
+			const stage = { product: on, phone, account: on.takeAccount(), putDraftScript };
+			const { transcript, faults } = await hear(stage, texts, reader);
+			console.log(transcript);
+			for (const fault of faults) console.error(fault);
+			if (process.argv.includes("--write"))
+				await writeFile(`${TARGET}${name}-${texts.language}.txt`, transcript);
+		}
+} finally {
+	await phone.close();
+	await product.close();
+	await productWithIamSmart.close();
+	await sandbox.close();
+}

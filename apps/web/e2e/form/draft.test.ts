@@ -1,4 +1,6 @@
+import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { noteAnnouncements, takeAnnouncements } from "../support/announcements.ts";
 import { Customer } from "../support/customer.ts";
 import { ordinaryEntries } from "../support/entries.ts";
 import { test } from "../support/fixtures.ts";
@@ -121,12 +123,17 @@ describe("after the session ended", () => {
 		account,
 		atCompany,
 	}) => {
-		const customer = await atCompany(ENGLISH, FILLED);
+		const before = (page: Page) => page.addInitScript(noteAnnouncements);
+		const customer = await atCompany(ENGLISH, { ...FILLED, before });
 		await customer.page.evaluate(() => sessionStorage.removeItem("session-token"));
 		await customer.page.reload();
 		await customer.logIn(account.login);
+		await takeAnnouncements(customer.page);
 		await customer.press("Start again");
 		await customer.page.getByRole("dialog").waitFor({ state: "hidden" });
+		await expect
+			.poll(() => takeAnnouncements(customer.page))
+			.toEqual(["What you entered before has been deleted."]);
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("");
 		await draftWithFiles(customer.page, 0);
 		await customer.page.reload();

@@ -145,7 +145,7 @@ describe("the calendar", () => {
 		await page.keyboard.press("Tab");
 		await page.keyboard.press("Tab");
 		await page.keyboard.press("Space");
-		await dialog.getByText("Chosen: 01/03/1985. Press OK to use it.").waitFor();
+		await dialog.getByText("Chosen: 1 March 1985. Press OK to use it.").waitFor();
 		expect(await dialog.locator("[aria-selected=true]").textContent()).toBe("1");
 		await page.keyboard.press("Tab");
 		await page.keyboard.press("Tab");

@@ -109,6 +109,14 @@ export class Listener {
 		});
 	}
 
+	/** Types into a field that says something once it is left. */
+	async typeAndLeave(control: Locator, text: string, promised?: RegExp): Promise<void> {
+		await this.#use(`types "${text}", then Tab, into`, control, promised, async () => {
+			await control.fill(text);
+			await this.page.keyboard.press("Tab");
+		});
+	}
+
 	/** Chooses from a list. */
 	async select(
 		control: Locator,

@@ -95,12 +95,7 @@ async function hearEnd({ listener, customer: { page } }: Ears): Promise<void> {
 /** The account number is still there. */
 async function hearLogin({ listener, customer, texts, find }: Ears, login: Login): Promise<void> {
 	const { page } = customer;
-	await listener.type(
-		find.named("mobileNO"),
-		login.mobileNO,
-		() => page.keyboard.press("Tab"),
-		/^disabled$/,
-	);
+	await listener.typeAndLeave(find.named("mobileNO"), login.mobileNO, /^disabled$/);
 	await listener.press(find.box(texts.robot), () => page.getByText(texts.robotDone).waitFor(), {
 		key: "Space",
 	});

@@ -40,12 +40,7 @@ async function hearLogin({ listener, customer, texts, find }: Ears, login: Login
 		focusIn(find.named("accountNO")),
 	);
 	await listener.type(find.named("accountNO"), "000000000");
-	await listener.type(
-		find.named("mobileNO"),
-		login.mobileNO,
-		() => page.keyboard.press("Tab"),
-		/^disabled$/,
-	);
+	await listener.typeAndLeave(find.named("mobileNO"), login.mobileNO, /^disabled$/);
 	const proveNoRobot = () =>
 		listener.press(find.box(texts.robot), () => page.getByText(texts.robotDone).waitFor(), {
 			key: "Space",

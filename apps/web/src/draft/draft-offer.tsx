@@ -1,6 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { focusSoon } from "../layout/focus-soon.ts";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
+import { SAID_MS } from "../layout/said-ms.ts";
 import {
 	draftAccepted,
 	draftRefused,
@@ -13,25 +15,34 @@ export function DraftOffer() {
 	const { t } = useLingui();
 	const store = useWizardStore();
 	const isOffered = useRegistration((state) => state.isDraftOffered);
-	const answer = (transition: ReturnType<typeof draftAccepted>) => {
+	const [news, setNews] = useState("");
+	const answer = (transition: ReturnType<typeof draftAccepted>, done: string) => {
 		store.apply(transition);
 		// What had the focus before the dialog was the login's.
 		focusSoon("main h1");
+		// After the dialog, which silences the page behind it, has closed.
+		setTimeout(setNews, 0, done);
+		setTimeout(setNews, SAID_MS, "");
 	};
 	return (
-		<QuestionDialog
-			isOpen={isOffered}
-			title={t`Welcome back`}
-			refuse={t`Start again`}
-			accept={t`Continue with what you entered`}
-			onRefuse={() => answer(draftRefused())}
-			onAccept={() => answer(draftAccepted())}
-			isRefusalFinal
-		>
-			<p>
-				{t`What you entered before is still here, with the files you chose. If you start again, it will be deleted.`}
+		<>
+			<p className="unseen" role="status">
+				{news}
 			</p>
-		</QuestionDialog>
+			<QuestionDialog
+				isOpen={isOffered}
+				title={t`Welcome back`}
+				refuse={t`Start again`}
+				accept={t`Continue with what you entered`}
+				onRefuse={() => answer(draftRefused(), t`What you entered before has been deleted.`)}
+				onAccept={() => answer(draftAccepted(), t`What you entered before is back.`)}
+				isRefusalFinal
+			>
+				<p>
+					{t`What you entered before is still here, with the files you chose. If you start again, it will be deleted.`}
+				</p>
+			</QuestionDialog>
+		</>
 	);
 }
 

@@ -13,7 +13,7 @@ import {
 import { dateNames } from "./date-names.ts";
 import styles from "./date-picker.module.css";
 import { DayGrid } from "./day-grid.tsx";
-import { writeDay } from "./write-day.ts";
+import { dayInWords } from "./write-day.ts";
 
 const LIST = `${field["control"]} ${field["select"]} ${styles["list"]}`;
 
@@ -114,7 +114,9 @@ function Calendar({ title, isOpen, value, onChoose, onClose }: DatePickerProps) 
 				onChoose={choose}
 			/>
 			<p className={styles["chosen"]} role="status">
-				{chosen ? t`Chosen: ${writeDay(chosen)}. Press OK to use it.` : t`Please choose a day`}
+				{chosen
+					? t`Chosen: ${dayInWords(i18n.locale)(chosen)}. Press OK to use it.`
+					: t`Please choose a day`}
 			</p>
 		</Dialog>
 	);

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { dayInWords, dayParts, writeDay } from "./write-day.ts";
+import { dayInWords, dayParts } from "./write-day.ts";
 
 test.each([
-	[{ year: 1985, month: 1, day: 4 }, ["04", "01", "1985"], "04/01/1985"],
-	[{ year: 2026, month: 11, day: 21 }, ["21", "11", "2026"], "21/11/2026"],
-])("%o is written with two digits for day and month", (day, parts, text) => {
+	[{ year: 1985, month: 1, day: 4 }, ["04", "01", "1985"]],
+	[{ year: 2026, month: 11, day: 21 }, ["21", "11", "2026"]],
+])("%o is written with two digits for day and month", (day, parts) => {
 	expect(dayParts(day)).toEqual(parts);
-	expect(writeDay(day)).toBe(text);
 });
 
 test.each([

@@ -1,11 +1,5 @@
 import type { CalendarDay } from "./calendar-day.ts";
 
-/** A day as dd/MM/yyyy. */
-export function writeDay({ year, month, day }: CalendarDay): string {
-	const [dd, MM, yyyy] = dayParts({ year, month, day });
-	return `${dd}/${MM}/${yyyy}`;
-}
-
 /** Day and month with two digits, the year with four, as in the three fields. */
 export function dayParts({
 	year,

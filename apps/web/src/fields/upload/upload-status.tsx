@@ -6,12 +6,10 @@ import type { useFileKeeping } from "../../files/file-keeping.ts";
 import { fileSize } from "../../files/file-size.ts";
 import { langOfValue } from "../../i18n/lang-of-value.ts";
 import { useLongWait } from "../../layout/long-loading-notice.tsx";
+import { SAID_MS } from "../../layout/said-ms.ts";
 import type { FieldMessages } from "../field-binding.ts";
 import styles from "./upload-field.module.css";
 import { useNamedWords } from "./use-named-words.ts";
-
-/** Long enough for a screen reader that has something else to say first. */
-const SAID_MS = 10_000;
 
 interface UploadStatusProps {
 	/** the last file could not be read */

@@ -4,15 +4,13 @@ import { useEffect, useState } from "react";
 import { HkidField } from "../../fields/hkid/hkid-field.tsx";
 import { SelectField } from "../../fields/select-field.tsx";
 import { TextField } from "../../fields/text-field.tsx";
+import { SAID_MS } from "../../layout/said-ms.ts";
 import { OTHER_ID_TYPE, photosOfOtherType } from "../../registration/person-warnings.ts";
 import { useFieldNames } from "../../registration/use-field-names.ts";
 import { useIdTypeNames } from "../../registration/use-id-type-names.ts";
 import { IdTypeDialog } from "./id-type-dialog.tsx";
 import { ProvidedCard } from "./provided-card.tsx";
 import type { PersonForm } from "./use-person-form.ts";
-
-/** As long as the news of an upload. */
-const SAID_MS = 10_000;
 
 type OtherThanHkid = Exclude<IdType, "HKID">;
 

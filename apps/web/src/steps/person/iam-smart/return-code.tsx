@@ -56,10 +56,10 @@ export function ReturnCode({ businessID, onToggle, onConfirmed }: ReturnCodeProp
 	const problem = sentences[state];
 	return (
 		<details onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
-			<summary className={styles["summary"]}>{t`Did another browser open?`}</summary>
+			<summary className={styles["summary"]}>{t`Did another browser open? Enter its code`}</summary>
 			<form noValidate onSubmit={submit}>
 				<label className={field["label"]} htmlFor={NAME}>
-					{t`Enter the 6 digits shown in that browser`}
+					{t`Enter the 6-digit code shown in that browser`}
 				</label>
 				<input
 					{...input}
