@@ -104,7 +104,9 @@ it("shows what is on, done, made, unsent and overdue, and since when", async () 
 			`maintenance  on, since ${inHongKong(NOW)}`,
 			`backup       ${inHongKong(BACKUP)}, 2 h ago`,
 			`audit check  ${inHongKong(NOW)}, intact`,
-			"storage      2026-11-21 19:55:00 +08:00, NOT written: keys, overdue: no server runs, or the database takes no writes",
+			expect.stringMatching(
+				/^storage {6}2026-11-21 19:55:00 \+08:00, NOT written: keys, overdue: (the server has just started|no server runs), or the database takes no writes$/,
+			),
 			"job          swept 2026-11-21 16:45:00 +08:00, overdue",
 			"job          audit_pruned has not run yet",
 		]),

@@ -6,6 +6,7 @@ import { isAdapterFailure } from "../../platform/extensions/limit-adapter.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
 import { FileStoreUnavailableError } from "../../platform/files/file-store-unavailable-error.ts";
 import { hasFile } from "../../platform/files/try-file-store.ts";
+import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { Log } from "../../platform/logging/log.ts";
 
 const NEWEST_REGISTRATIONS = 20;
@@ -54,7 +55,11 @@ export class FilesFit {
 
 	/** How many registrations lack at least one file in the store. */
 	async countWithoutFiles(): Promise<number> {
-		const stored = new Set(await this.files.list());
+		const listed = await this.files.list().catch((error: unknown) => {
+			if (errorCodeOf(error) === "ENOENT") return [];
+			throw error;
+		});
+		const stored = new Set(listed);
 		const named = await this.database
 			.selectFrom("registration_files")
 			.innerJoin("registrations", "registrations.id", "registration_files.registration_id")

@@ -113,9 +113,14 @@ export class KeyFit {
 		return await this.settings.read("loss-accepted");
 	}
 
+	/** When the loss of a root secret was last accepted: accounts imported before do not open. */
+	async rootLossAcceptedAt(): Promise<string | undefined> {
+		return await this.settings.read("root-loss-accepted");
+	}
+
 	/** When any loss was last accepted. */
 	async lastAcceptedAt(): Promise<string | undefined> {
-		const moments = [await this.lossAcceptedAt(), await this.settings.read("root-loss-accepted")];
+		const moments = [await this.lossAcceptedAt(), await this.rootLossAcceptedAt()];
 		return moments
 			.filter((moment) => moment !== undefined)
 			.toSorted()

@@ -54,6 +54,7 @@ import type { VaultSchema } from "../../platform/sealing/vault-schema.ts";
 import { OperatorError, UsageError } from "../command.ts";
 import { copyDurably } from "../copy-durably.ts";
 import { copyFiles, namesIn } from "../copy-files.ts";
+import { firstOf } from "../counted.ts";
 import { interruptible } from "../interruptible.ts";
 import { inLanes, isUnreadable, writeFile } from "../move/move-files.ts";
 import { copyTables } from "../move/move-tables.ts";
@@ -207,6 +208,8 @@ const namedFileSchema = v.object({
 	reference: v.string(),
 	/** whether a loss of all files was accepted since it was submitted */
 	is_given_up: v.number(),
+	/** whether the loss of all of its registration was accepted */
+	is_lost: v.number(),
 	/** when its own loss was accepted */
 	lost_at: v.nullable(v.string()),
 });
@@ -351,7 +354,8 @@ class BackupCopy {
 				select f.id, r.reference || ' ' || f.upload || ' (file ' || f.id || ')' as name,
 					f.upload, r.id as registration_id, r.key_id, f.byte_length, f.lost_at, r.reference,
 					r.submitted_at <= coalesce(
-						(select value from settings where name = 'loss-accepted'), '') as is_given_up
+						(select value from settings where name = 'loss-accepted'), '') as is_given_up,
+					r.lost_at is not null as is_lost
 				from registration_files f join registrations r on r.id = f.registration_id
 				where r.purging_since is null
 				order by r.id
@@ -361,8 +365,8 @@ class BackupCopy {
 			// After the tables: whatever they name is stored by now, or was lost, or is being purged.
 			const stored = await this.#listStored();
 			const broken: NamedFile[] = [];
-			const kept: string[] = [];
-			/** references of which at least one file is whole */
+			const kept: NamedFile[] = [];
+			/** references of which the store has at least one whole file */
 			const withFiles = new Set<string>();
 			let files = 0;
 			await inLanes(LANES, named.iterate(), async (row) => {
@@ -371,29 +375,29 @@ class BackupCopy {
 				this.#progress.report(files + broken.length, all, "files");
 				const outcome = await this.#copyFile(file, { to, earlier, stored: stored?.get(file.id) });
 				if (outcome === "broken") broken.push(file);
-				else withFiles.add(file.reference);
+				if (outcome === "copied") withFiles.add(file.reference);
 				if (outcome === "copied" || outcome === "kept") files++;
-				if (outcome !== "kept") return;
-				if (file.lost_at === null) kept.push(file.name);
-				else
-					this.#progress.note(
-						`The loss of ${file.name} was accepted, but an earlier backup has it, and this one too: put it back (docs/operating.md, Incidents).`,
-					);
+				if (outcome === "kept") kept.push(file);
 			});
 			await syncDirectory(join(this.data, FILES));
 			await rm(join(this.data, DRAFTS), { recursive: true });
 			const registrations = Number(counts?.["registrations"]);
 			// A loss of files means all files of a registration.
 			const isGivenUp = (file: NamedFile) =>
-				file.lost_at !== null || (file.is_given_up === 1 && !withFiles.has(file.reference));
+				file.lost_at !== null ||
+				file.is_lost === 1 ||
+				(file.is_given_up === 1 && !withFiles.has(file.reference));
+			const namesOf = (some: readonly NamedFile[]) => some.map(({ name }) => name).sort();
+			const saved = namesOf(kept.filter(isGivenUp));
+			if (saved.length > 0)
+				this.#progress.note(
+					`The loss of ${firstOf(saved)} was accepted, but an earlier backup has it, and this one too: put it back (docs/operating.md, Incidents).`,
+				);
 			return {
 				registrations,
 				files,
-				broken: broken
-					.filter((file) => !isGivenUp(file))
-					.map(({ name }) => name)
-					.sort(),
-				kept: kept.sort(),
+				broken: namesOf(broken.filter((file) => !isGivenUp(file))),
+				kept: namesOf(kept.filter((file) => !isGivenUp(file))),
 				withoutFiles: [...new Set(broken.filter(isGivenUp).map(({ reference }) => reference))],
 			};
 		} finally {

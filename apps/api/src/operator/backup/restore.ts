@@ -70,6 +70,7 @@ export async function restore(
 	requirePair(manifest, ofKeys, acceptsLoss);
 	const changed = [...(await findChanged(data, manifest)), ...(await findChanged(keys, ofKeys))];
 	requireUsable(changed, acceptsLoss);
+	if (!acceptsLoss) requireKeys(manifest, onlyVerifies);
 	const source = await BackupSource.open(places, manifest.schema);
 	try {
 		if (!acceptsLoss && !(await hasSameRootSecret(source, presentRootKeys(surroundings))))
@@ -191,6 +192,15 @@ function requireUsable(changed: readonly string[], acceptsLoss: boolean): void {
 	);
 }
 
+/** @throws OperatorError if registrations had lost their keys when the backup was made */
+function requireKeys({ keyless }: Manifest, onlyVerifies: boolean): void {
+	if (keyless.length === 0) return;
+	const advice = onlyVerifies ? "Use another backup." : adviceOf("a backup");
+	throw new OperatorError(
+		`The vault had no key for these registrations when the backup was made: ${keyless.join(", ")}. ${advice}`,
+	);
+}
+
 async function restoreFrom(
 	source: BackupSource,
 	{ id, installation, finishedAt, broken, keyless }: Manifest,
@@ -219,7 +229,7 @@ async function restoreFrom(
 		return [
 			`Restored and compared: ${rows} rows, ${keys} keys, ${files.count} files, as they were at ${inHongKong(finishedAt)}.`,
 			...losses,
-			...(files.broken.length > 0 ? [ACCEPT_FILES] : []),
+			...(files.broken.length + keyless.length > 0 ? [ACCEPT_EACH] : []),
 			...(await unsentIn(source)),
 			nextIn(environment, losses.includes(ACCEPT_LOSS)),
 		].join("\n");
@@ -228,8 +238,8 @@ async function restoreFrom(
 	}
 }
 
-const ACCEPT_FILES =
-	"Run `registrations accept-loss` for each of their registrations, or `keys check`, `backup` and exports fail.";
+const ACCEPT_EACH =
+	"Run `registrations accept-loss` for each of these registrations, or `keys check`, `backup` and exports fail.";
 
 function alreadyRestored(at: string | undefined): string {
 	const when = at === undefined ? "" : ` at ${inHongKong(at)}`;

@@ -4,12 +4,13 @@ import { ROOT_SECRET_FILE } from "../../platform/sealing/sealing.module.ts";
 import { makeBackup } from "../backup/make-backup.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { AS_JSON, type Command, OperatorError } from "../command.ts";
+import { firstOf } from "../counted.ts";
 import { onlyNamed } from "../unsealed-directory.ts";
 
 export const backup: Command = {
 	name: "backup",
 	summary:
-		"Copies data and keys into two new folders, beside the running server. Both together open everything, neither does alone: take them to different places. Files that an earlier backup in the same folder already has become hard links to it, if they are unchanged in the file store. A failed or interrupted one leaves nothing; one that was killed leaves a folder, which the next names.",
+		"Copies data and keys into two new folders, beside the running server. Both together open everything, neither does alone: take them to different places. Files that an earlier backup in the same folder already has become hard links to it, if they are unchanged in the file store. A failed or interrupted one leaves nothing; one that was killed leaves a folder, which you remove before you repeat it.",
 	options: [
 		new Option("--to <folder>", "for the data").argParser(onlyNamed).makeOptionMandatory(),
 		new Option("--to-keys <folder>", "for the keys").argParser(onlyNamed).makeOptionMandatory(),
@@ -39,14 +40,6 @@ export const backup: Command = {
 		);
 	},
 };
-
-/** More than fit on a screen; the manifest has them all. */
-const MOST_NAMED = 10;
-
-function firstOf(names: readonly string[]): string {
-	const others = names.length - MOST_NAMED;
-	return `${names.slice(0, MOST_NAMED).join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
-}
 
 function describeDamage({ broken, kept, keyless }: Manifest): string {
 	const lacking =

@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FilesFit } from "../../domain/key-fit/files-fit.ts";
 import { inFolder } from "../../domain/key-fit/find-misfit.ts";
@@ -13,7 +15,10 @@ import {
 	parseEnvironment,
 } from "../../platform/environment/environment.ts";
 import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
+import { DiskFileStore } from "../../platform/files/adapters/disk-file-store.ts";
+import { openFileStore } from "../../platform/files/files.module.ts";
 import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
+import { Log } from "../../platform/logging/log.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { withDatabase } from "../check/check-database.ts";
 import { type Command, DRY_RUN, OperatorError } from "../command.ts";
@@ -22,6 +27,8 @@ import { counted } from "../counted.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { requireData } from "../require-data.ts";
 
+const EXPORTED = "exported with all files";
+const FIELDS = "After `registrations accept-loss` an export of one has its fields.";
 const BACKUP_NEXT = "Now start the server, and make a backup.";
 const WRAPPING_KEY_FILE = "wrapping-key";
 
@@ -55,10 +62,19 @@ export const keysAcceptLoss: Command = {
 			const { countAll } = database.fn;
 			const found = database.selectFrom("registrations").select(countAll().as("count"));
 			const count = Number((await found.executeTakeFirstOrThrow()).count);
+			const withoutFiles = await countWithoutFiles(environment, database);
+			const lost = [
+				...(isRootLost ? ["root secret"] : []),
+				...keys,
+				...(withoutFiles > 0 ? ["files"] : []),
+			];
+			const all = counted(count, "registration");
+			const ofFiles =
+				withoutFiles > 0 ? `, and ${withoutFiles} of ${all} could no longer be ${EXPORTED}` : "";
 			const output = [
-				`Would be accepted as lost: ${[...(isRootLost ? ["root secret"] : []), ...keys].join(", ")}.`,
-				lookedIn(environment),
-				`${keys.length === 0 ? 0 : count} of ${counted(count, "registration")} could no longer be opened.`,
+				`Would be accepted as lost: ${lost.join(", ")}.`,
+				lookedIn(environment, isRootLost),
+				`${keys.length === 0 ? 0 : count} of ${all} could no longer be opened${ofFiles}.`,
 				...(isRootLost ? [describeRootLoss(await countAccounts(database))] : []),
 			].join(" ");
 			return { output, isFailed: false };
@@ -80,8 +96,11 @@ export const keysAcceptLoss: Command = {
 		const lost = [...loss.lost, ...(areFilesLost ? ["files"] : [])].join(", ");
 		if (lost === "") {
 			const last = await fit.lastAcceptedAt();
-			const since = last === undefined ? "" : ` A loss was last accepted at ${inHongKong(last)}.`;
-			return `Root secret, vault and wrapping key belong to the data, and its files are there; \`registrations accept-loss\` accepts the loss of single files.${since} Nothing was changed.`;
+			const files =
+				last === undefined
+					? "its files are there"
+					: `nothing more is lost than was accepted at ${inHongKong(last)}`;
+			return `Root secret, vault and wrapping key belong to the data, and ${files}; \`registrations accept-loss\` accepts the loss of single files. Nothing was changed.`;
 		}
 		const all = counted(loss.registrations, "registration");
 		const withoutFiles = areFilesLost ? await files.countWithoutFiles() : 0;
@@ -89,10 +108,11 @@ export const keysAcceptLoss: Command = {
 		const consequences = (can: string) =>
 			[
 				...(loss.lost.length > 0 ? [`${loss.unopened} of ${all} ${can} be opened`] : []),
-				...(areFilesLost ? [`${withoutFiles} of ${all} ${can} be exported`] : []),
+				...(areFilesLost ? [`${withoutFiles} of ${all} ${can} be ${EXPORTED}`] : []),
 			].join(", and ");
-		const where = loss.lost.length > 0 ? [lookedIn(application.get<Environment>(ENVIRONMENT))] : [];
 		const isRootLost = loss.lost.includes("root secret");
+		const environment = application.get<Environment>(ENVIRONMENT);
+		const where = loss.lost.length > 0 ? [lookedIn(environment, isRootLost)] : [];
 		const accounts = isRootLost ? await countAccounts(application.get(Database)) : 0;
 		const ofRoot = isRootLost ? [describeRootLoss(accounts)] : [];
 		if (input.options.dryRun === true)
@@ -115,9 +135,28 @@ export const keysAcceptLoss: Command = {
 				].join(" "),
 			);
 		await fit.acceptLoss(loss, areFilesLost);
-		return `Accepted as lost: ${lost}. ${consequences("can no longer")}. ${isRootLost ? nextAfterRoot(accounts) : BACKUP_NEXT}`;
+		const fields = areFilesLost && loss.unopened === 0 ? ` ${FIELDS}` : "";
+		return `Accepted as lost: ${lost}. ${consequences("can no longer")}.${fields} ${isRootLost ? nextAfterRoot(accounts) : BACKUP_NEXT}`;
 	},
 };
+
+/** How many registrations lack files, if those of the newest are missing. Changes nothing. */
+async function countWithoutFiles(environment: Environment, database: Database): Promise<number> {
+	// Its store may be elsewhere.
+	if (environment.EXTENSIONS !== undefined) return 0;
+	const log = new Log(() => {});
+	const drafts = await mkdtemp(join(tmpdir(), "sim-registration-loss-"));
+	try {
+		const store =
+			environment.FILE_STORE === "disk"
+				? DiskFileStore.reading(environment.DATA_DIR)
+				: await openFileStore(environment, log, drafts);
+		const files = new FilesFit(database, store, log, environment);
+		return (await files.areMissing()) ? await files.countWithoutFiles() : 0;
+	} finally {
+		await rm(drafts, { recursive: true, force: true });
+	}
+}
 
 async function countAccounts(database: Database): Promise<number> {
 	const { count } = await database
@@ -137,9 +176,11 @@ function nextAfterRoot(accounts: number): string {
 }
 
 /** A mistyped folder looks like a loss. */
-function lookedIn({ KEY_DIR, KEY_DATABASE_URL }: Environment): string {
+function lookedIn(environment: Environment, isRootLost: boolean): string {
+	const { KEY_DIR, KEY_DATABASE_URL, ROOT_SECRET } = environment;
 	const database = KEY_DATABASE_URL === undefined ? "" : " and the database of KEY_DATABASE_URL";
-	return `They were looked for in ${inFolder("KEY_DIR", KEY_DIR)}${database}.`;
+	const secret = isRootLost && ROOT_SECRET !== undefined ? " and ROOT_SECRET" : "";
+	return `They were looked for in ${inFolder("KEY_DIR", KEY_DIR)}${database}${secret}.`;
 }
 
 /** The files of KEY_DIR without which no key opens. A vault or a wrapper of EXTENSIONS has none. */

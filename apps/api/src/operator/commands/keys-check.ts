@@ -29,7 +29,7 @@ const ACCOUNTS_PER_QUERY = 1_000;
 
 export const keysCheck: Command = {
 	name: "keys check",
-	summary: `Opens the ${SAMPLE} newest registrations with their files, and the ${SAMPLE} accounts imported last, and shows nothing of them. Names what does not open, and since when it exists, and ends with exit code 1, unless its loss was accepted. If everything opens again, --all ends that acceptance.`,
+	summary: `Opens the ${SAMPLE} newest registrations with their files, and the ${SAMPLE} accounts imported last, and shows nothing of them. Names what does not open, and since when it exists, and ends with exit code 1, unless its loss was accepted. What opens again is no longer accepted as lost; after \`keys accept-loss\`, once --all has opened everything.`,
 	options: [new Option("--all", "open everything, which reads every file")],
 
 	subjectOf: () => "keys",
@@ -44,18 +44,24 @@ export const keysCheck: Command = {
 		]);
 		const unopened = [...registrations.unopened, ...accounts.unopened];
 		const { givenUp } = registrations;
-		const known =
-			givenUp.length === 0
+		const known = [
+			...(givenUp.length === 0
 				? []
 				: [
 						`${counted(givenUp.length, "registration")} had been given up, wholly or in part:`,
 						...givenUp,
-					];
+					]),
+			...(accounts.givenUp === 0
+				? []
+				: [
+						`${counted(accounts.givenUp, "account")} had been given up with the root secret: run \`accounts import\` with --remove-missing.`,
+					]),
+		];
 		if (unopened.length === 0) {
-			const isWhole = givenUp.length === 0;
+			const isWhole = known.length === 0;
 			const hasEnded = isAll && isWhole && (await application.get(KeyFit).endLosses(begun));
 			return [
-				`${isWhole ? "All open" : "All others open"}: ${counted(registrations.checked - givenUp.length, "registration")} with their files, ${counted(accounts.checked, "account")}.`,
+				`${isWhole ? "All open" : "All others open"}: ${counted(registrations.checked - givenUp.length, "registration")} with their files, ${counted(accounts.checked - accounts.givenUp, "account")}.`,
 				...(hasEnded ? ["A loss had been accepted; later ones are reported again."] : []),
 				...known,
 			].join("\n");
@@ -154,8 +160,9 @@ async function checkAccounts(
 	application: INestApplicationContext,
 	limit = Number.POSITIVE_INFINITY,
 	signal: AbortSignal,
-): Promise<Checked> {
+): Promise<Checked & { readonly givenUp: number }> {
 	const keys = application.get(RootKeys);
+	const acceptedAt = (await application.get(KeyFit).rootLossAcceptedAt()) ?? "";
 	const database = application.get(Database);
 	const { count } = await database
 		.selectFrom("accounts")
@@ -163,7 +170,7 @@ async function checkAccounts(
 		.executeTakeFirstOrThrow();
 	const all = Math.min(Number(count), limit);
 	const unopened: string[] = [];
-	let checked = 0;
+	let [checked, givenUp] = [0, 0];
 	while (checked < limit) {
 		signal.throwIfAborted();
 		application.get(Progress).report(checked, all, "accounts");
@@ -179,10 +186,12 @@ async function checkAccounts(
 		checked += rows.length;
 		for (const row of rows) {
 			const problem = problemOfAccount(keys, row);
-			if (problem !== undefined) unopened.push(problem);
+			if (problem === undefined) continue;
+			if (row.imported_at <= acceptedAt) givenUp++;
+			else unopened.push(problem);
 		}
 	}
-	return { checked, unopened };
+	return { checked, unopened, givenUp };
 }
 
 function problemOfAccount(

@@ -16,7 +16,7 @@ import { inHongKong } from "../hong-kong-time.ts";
 export const registrationsAcceptLoss: Command = {
 	name: "registrations accept-loss",
 	summary:
-		"Accepts for ever that files of a registration are missing or damaged, or that its key is: exports, backups and restores do without. What is put back later is used again.",
+		"Accepts that files of a registration are missing or damaged, or that its key is: exports, backups and restores do without, until they can be read again.",
 	argument: REGISTRATION_ARGUMENT,
 	options: [DRY_RUN],
 

@@ -3,6 +3,7 @@ import type { RegistrationSummary } from "../../domain/registrations/registratio
 import { PurgeBegunError, Retention } from "../../domain/registrations/retention.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { monthsBefore } from "../../platform/environment/months-before.ts";
 import { requireRightClock } from "../agreed-clocks.ts";
 import {
 	argumentOf,
@@ -35,10 +36,14 @@ export const registrationsDeregister: Command = {
 
 	async run(application, input) {
 		const registration = await findRegistration(application, argumentOf(input));
-		const moment = momentOf(input, registration, application.get<Clock>(CLOCK)());
+		const now = application.get<Clock>(CLOCK)();
+		const moment = momentOf(input, registration, now);
 		const { reference, deregisteredAt, purgingSince } = registration;
 		const { RETENTION_MONTHS } = application.get<Environment>(ENVIRONMENT);
-		const fate = `It will be destroyed ${RETENTION_MONTHS} months later, unless --undo reverts this first.`;
+		const isDue = moment !== undefined && moment <= monthsBefore(now, RETENTION_MONTHS);
+		const fate = isDue
+			? `That is more than ${RETENTION_MONTHS} months ago: the next purge destroys it, within an hour, unless --undo reverts this first.`
+			: `It will be destroyed ${RETENTION_MONTHS} months later, unless --undo reverts this first.`;
 		if (purgingSince !== undefined) throw purgeHasBegun(reference);
 		if (moment === undefined && deregisteredAt === undefined)
 			return `${reference} is not deregistered. Nothing was changed.`;

@@ -94,7 +94,10 @@ function linesOfDatabase(seen: Status): string[] {
 				: `${inHongKong(auditCheck.at)}, ${auditCheck.isIntact ? "intact" : "NOT intact"}`,
 		),
 		...freeSpaceOf(seen),
-		line("storage", storage === null ? "no server has tried it yet" : trialOf(storage)),
+		line(
+			"storage",
+			storage === null ? "no server has tried it yet" : trialOf(storage, seen.server?.isRunning),
+		),
 		outbox &&
 			line(
 				"outbox",
@@ -142,10 +145,16 @@ function linesOfLoss({ at, rootSecretAt, registrations, files }: AcceptedLoss): 
 	];
 }
 
-function trialOf({ at, unavailable, isOverdue }: StorageTrialSeen): string {
+function trialOf(
+	{ at, unavailable, isOverdue }: StorageTrialSeen,
+	isRunning: boolean | undefined,
+): string {
 	const result =
 		unavailable.length === 0 ? "all written" : `NOT written: ${unavailable.join(", ")}`;
-	const doubt = isOverdue ? ", overdue: no server runs, or the database takes no writes" : "";
+	const cause = isRunning
+		? "the server has just started, or the database takes no writes"
+		: "no server runs, or the database takes no writes";
+	const doubt = isOverdue ? `, overdue: ${cause}` : "";
 	return `${inHongKong(at)}, ${result}${doubt}`;
 }
 

@@ -821,6 +821,11 @@ describe("a file that is damaged in the file store", () => {
 		await place.start();
 		expect(await place.operator(["keys", "check"])).toMatch(/^All others open: /);
 		expect(await place.operator(["check"])).toContain("1 other had been given up");
+		// It lacks the files as well, because nothing opens them.
+		const [to, toKeys] = [data("of-the-restored"), keys("of-the-restored")];
+		expect(await place.operator(["backup", "--to", to, "--to-keys", toKeys])).toContain(
+			` Of these, ${reference} had been given up, wholly or in part.`,
+		);
 
 		await server.storage.returnKey();
 		expect(await exportTo("--all")).toMatch(/^1 registration exported/);
@@ -843,6 +848,14 @@ describe("a file that is damaged in the file store", () => {
 			`The vault has no key for these registrations, so nothing opens them: ${first.slice(0, 10).join(", ")} and ${first.length - 10} more.`,
 		);
 		expect((await newest()).finishedAt).toBe(finishedAt);
+		const place = await Place.open();
+		const noKey = /^The vault had no key for these registrations when the backup was made: /;
+		await expect(place.restore("without-keys")).rejects.toThrow(noKey);
+		await expect(place.restore("without-keys", "--dry-run")).rejects.toThrow(noKey);
+		await expect(place.restore("without-keys", "--verify-only")).rejects.toThrow(noKey);
+		expect(await place.restore("without-keys", "--accept-loss")).toContain(
+			"Run `registrations accept-loss` for each of these registrations",
+		);
 		await register(server.url);
 		const { keyless } = JSON.parse(readFileSync(join(data("without-keys"), "backup.json"), "utf8"));
 		expect(keyless).toEqual(first);

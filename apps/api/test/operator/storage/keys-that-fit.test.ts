@@ -218,7 +218,7 @@ describe("after a real loss keys accept-loss", () => {
 			"Accepted as lost: wrapping key or vault. 1 of 1 registration can no longer be opened. Now start the server, and make a backup.",
 		);
 		expect(await server.operator("keys", "accept-loss", "--yes")).toMatch(
-			/belong to the data, .* of single files\. A loss was last accepted at 20\S+ \S+ \+08:00\. Nothing was changed\.$/,
+			/belong to the data, and nothing more is lost than was accepted at 20\S+ \S+ \+08:00; .+ Nothing was changed\.$/,
 		);
 		await server.restart();
 		const whole = await register(server.url);
@@ -262,6 +262,9 @@ describe("after a real loss keys accept-loss", () => {
 		);
 		expect(await server.operator("keys", "accept-loss", "--yes")).toBe(
 			"Accepted as lost: root secret. 0 of 1 registration can no longer be opened. Now start the server, run `accounts import FILE --remove-missing --remove-at-most 2` and `audit accept`, and make a backup.",
+		);
+		expect(await server.operator("keys", "check", "--all")).toMatch(
+			/^All others open: 1 registration with their files, 0 accounts\.\n2 accounts had been given up with the root secret: run /,
 		);
 		await server.restart();
 		await opens(reference);
@@ -332,12 +335,29 @@ describe("after a real loss keys accept-loss", () => {
 		},
 	);
 
+	it("says in a dry run that files are lost too", async () => {
+		await register(server.url);
+		await server.stop();
+		await loseFiles();
+		await rm(server.keyDirectory, { recursive: true });
+		expect(await server.operator("keys", "accept-loss", "--dry-run")).toMatch(
+			/^Would be accepted as lost: .+, files\..+ 1 of 1 registration could no longer be opened, and 1 of 1 registration could no longer be exported with all files\.$/,
+		);
+		expect(await server.operator("keys", "accept-loss", "--yes")).toMatch(
+			/^Accepted as lost: .+, files\./,
+		);
+	});
+
 	it("continues without the files, and requires those of later registrations", async () => {
 		const lost = await register(server.url);
+		// The earlier backup has all of its files but one.
+		const [missing = ""] = await server.storedFiles();
+		await server.storage.loseFile(missing);
+		await expect(backUp("before-lost-files")).rejects.toThrow("missing or damaged");
 		await loseFiles();
 		await expect(server.restart()).rejects.toMatchObject(otherFiles);
 		expect(await server.operator("keys", "accept-loss", "--yes")).toBe(
-			"Accepted as lost: files. 1 of 1 registration can no longer be exported. Now start the server, and make a backup.",
+			"Accepted as lost: files. 1 of 1 registration can no longer be exported with all files. After `registrations accept-loss` an export of one has its fields. Now start the server, and make a backup.",
 		);
 		await server.restart();
 		await opens(await register(server.url));
