@@ -74,7 +74,7 @@ export const IAM_SMART_CHINESE: IamSmartTexts = {
 	opening: "正在開啟「智方便」",
 	waiting: "請到「智方便」繼續",
 	openAgain: "開啟智方便",
-	otherBrowser: "開啟了另一個瀏覽器？請輸入該處的確認碼",
+	otherBrowser: "開啟了另一個瀏覽器？輸入確認碼",
 	code: "請輸入該瀏覽器顯示的 6 位確認碼",
 	confirmCode: "確認",
 	incompleteCode: "請輸入全部 6 位數字。",

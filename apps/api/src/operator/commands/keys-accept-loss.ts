@@ -15,8 +15,7 @@ import {
 	parseEnvironment,
 } from "../../platform/environment/environment.ts";
 import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
-import { DiskFileStore } from "../../platform/files/adapters/disk-file-store.ts";
-import { openFileStore } from "../../platform/files/files.module.ts";
+import { openFileStoreToRead } from "../../platform/files/files.module.ts";
 import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
@@ -147,10 +146,7 @@ async function countWithoutFiles(environment: Environment, database: Database): 
 	const log = new Log(() => {});
 	const drafts = await mkdtemp(join(tmpdir(), "sim-registration-loss-"));
 	try {
-		const store =
-			environment.FILE_STORE === "disk"
-				? DiskFileStore.reading(environment.DATA_DIR)
-				: await openFileStore(environment, log, drafts);
+		const store = await openFileStoreToRead(environment, log, drafts);
 		const files = new FilesFit(database, store, log, environment);
 		return (await files.areMissing()) ? await files.countWithoutFiles() : 0;
 	} finally {

@@ -55,3 +55,14 @@ export async function openFileStore(
 	const { S3FileStore } = await import("./adapters/s3-file-store.ts");
 	return await S3FileStore.open(s3SettingsOf(environment), draftDirectory, log);
 }
+
+/** The same for reading alone: a folder that is missing is not created. */
+export async function openFileStoreToRead(
+	environment: Environment,
+	log: Log,
+	draftDirectory: string,
+): Promise<FileStore> {
+	return environment.FILE_STORE === "disk"
+		? DiskFileStore.reading(environment.DATA_DIR)
+		: await openFileStore(environment, log, draftDirectory);
+}
