@@ -86,6 +86,11 @@ export class Retention {
 		});
 	}
 
+	/** Whether a purge would destroy now what was deregistered at a moment. */
+	isOver(moment: Date): boolean {
+		return moment.toISOString() <= this.#limit();
+	}
+
 	/** The registrations that a purge would destroy now, longest deregistered first. */
 	async listDue(): Promise<DueRegistration[]> {
 		const rows = await this.database

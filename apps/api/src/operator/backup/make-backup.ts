@@ -208,9 +208,7 @@ const namedFileSchema = v.object({
 	reference: v.string(),
 	/** whether a loss of all files was accepted since it was submitted */
 	is_given_up: v.number(),
-	/** whether the loss of all of its registration was accepted */
-	is_lost: v.number(),
-	/** when its own loss was accepted */
+	/** when its own loss, or that of all of its registration, was accepted */
 	lost_at: v.nullable(v.string()),
 });
 
@@ -352,10 +350,10 @@ class BackupCopy {
 			const all = Number(counts?.["files"]);
 			const named = tables.prepare(`
 				select f.id, r.reference || ' ' || f.upload || ' (file ' || f.id || ')' as name,
-					f.upload, r.id as registration_id, r.key_id, f.byte_length, f.lost_at, r.reference,
+					f.upload, r.id as registration_id, r.key_id, f.byte_length, r.reference,
+					coalesce(f.lost_at, r.lost_at) as lost_at,
 					r.submitted_at <= coalesce(
-						(select value from settings where name = 'loss-accepted'), '') as is_given_up,
-					r.lost_at is not null as is_lost
+						(select value from settings where name = 'loss-accepted'), '') as is_given_up
 				from registration_files f join registrations r on r.id = f.registration_id
 				where r.purging_since is null
 				order by r.id
@@ -384,9 +382,7 @@ class BackupCopy {
 			const registrations = Number(counts?.["registrations"]);
 			// A loss of files means all files of a registration.
 			const isGivenUp = (file: NamedFile) =>
-				file.lost_at !== null ||
-				file.is_lost === 1 ||
-				(file.is_given_up === 1 && !withFiles.has(file.reference));
+				file.lost_at !== null || (file.is_given_up === 1 && !withFiles.has(file.reference));
 			const namesOf = (some: readonly NamedFile[]) => some.map(({ name }) => name).sort();
 			const saved = namesOf(kept.filter(isGivenUp));
 			if (saved.length > 0)

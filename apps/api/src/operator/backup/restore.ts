@@ -193,9 +193,9 @@ function requireUsable(changed: readonly string[], acceptsLoss: boolean): void {
 }
 
 /** @throws OperatorError if registrations had lost their keys when the backup was made */
-function requireKeys({ keyless }: Manifest, onlyVerifies: boolean): void {
+function requireKeys({ id, keyless }: Manifest, onlyVerifies: boolean): void {
 	if (keyless.length === 0) return;
-	const advice = onlyVerifies ? "Use another backup." : adviceOf("a backup");
+	const advice = onlyVerifies ? "Use another backup." : adviceOf(id);
 	throw new OperatorError(
 		`The vault had no key for these registrations when the backup was made: ${keyless.join(", ")}. ${advice}`,
 	);

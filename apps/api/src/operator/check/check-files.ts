@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FIND_FILES } from "../../domain/key-fit/files-fit.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
-import { openFileStore } from "../../platform/files/files.module.ts";
+import { openFileStore, withFileStore } from "../../platform/files/files.module.ts";
 import { hasFile, tryFileStore } from "../../platform/files/try-file-store.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { type Finding, failed, passed, skipped, warning } from "./finding.ts";
@@ -51,9 +49,7 @@ async function checkBucket(
 ): Promise<Finding> {
 	const lines: string[] = [];
 	const log = new Log((line) => lines.push(line));
-	const drafts = await mkdtemp(join(tmpdir(), "sim-registration-check-"));
-	try {
-		const store = await openFileStore(environment, log, drafts);
+	return await withFileStore(environment, log, async (store) => {
 		const found = await tryOut(store, place, now, known);
 		if (found.result === "passed") await store.probe?.(now);
 		return lines.some((line) => line.includes("bucket_keeps_versions"))
@@ -61,9 +57,7 @@ async function checkBucket(
 					`The ${place} keeps versions of removed objects. Let a lifecycle rule expire them (docs/operating.md, Several processes).`,
 				)
 			: found;
-	} finally {
-		await rm(drafts, { recursive: true, force: true });
-	}
+	});
 }
 
 async function tryOut(

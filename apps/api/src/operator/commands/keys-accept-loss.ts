@@ -1,6 +1,4 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FilesFit } from "../../domain/key-fit/files-fit.ts";
 import { inFolder } from "../../domain/key-fit/find-misfit.ts";
@@ -15,7 +13,7 @@ import {
 	parseEnvironment,
 } from "../../platform/environment/environment.ts";
 import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
-import { openFileStoreToRead } from "../../platform/files/files.module.ts";
+import { withFileStore } from "../../platform/files/files.module.ts";
 import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
@@ -26,7 +24,6 @@ import { counted } from "../counted.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { requireData } from "../require-data.ts";
 
-const EXPORTED = "exported with all files";
 const FIELDS = "After `registrations accept-loss` an export of one has its fields.";
 const BACKUP_NEXT = "Now start the server, and make a backup.";
 const WRAPPING_KEY_FILE = "wrapping-key";
@@ -67,13 +64,15 @@ export const keysAcceptLoss: Command = {
 				...keys,
 				...(withoutFiles > 0 ? ["files"] : []),
 			];
-			const all = counted(count, "registration");
-			const ofFiles =
-				withoutFiles > 0 ? `, and ${withoutFiles} of ${all} could no longer be ${EXPORTED}` : "";
+			const consequences = describeLosses("could no longer", {
+				registrations: count,
+				unopened: keys.length === 0 ? 0 : count,
+				withoutFiles,
+			});
 			const output = [
 				`Would be accepted as lost: ${lost.join(", ")}.`,
 				lookedIn(environment, isRootLost),
-				`${keys.length === 0 ? 0 : count} of ${all} could no longer be opened${ofFiles}.`,
+				`${consequences}.`,
 				...(isRootLost ? [describeRootLoss(await countAccounts(database))] : []),
 			].join(" ");
 			return { output, isFailed: false };
@@ -101,14 +100,12 @@ export const keysAcceptLoss: Command = {
 					: `nothing more is lost than was accepted at ${inHongKong(last)}`;
 			return `Root secret, vault and wrapping key belong to the data, and ${files}; \`registrations accept-loss\` accepts the loss of single files. Nothing was changed.`;
 		}
-		const all = counted(loss.registrations, "registration");
-		const withoutFiles = areFilesLost ? await files.countWithoutFiles() : 0;
-		/** @param can `can`, or what else happens to them */
-		const consequences = (can: string) =>
-			[
-				...(loss.lost.length > 0 ? [`${loss.unopened} of ${all} ${can} be opened`] : []),
-				...(areFilesLost ? [`${withoutFiles} of ${all} ${can} be ${EXPORTED}`] : []),
-			].join(", and ");
+		const consequences = (can: string) => describeLosses(can, losses);
+		const losses = {
+			registrations: loss.registrations,
+			unopened: loss.lost.length > 0 ? loss.unopened : undefined,
+			withoutFiles: areFilesLost ? await files.countWithoutFiles() : 0,
+		};
 		const isRootLost = loss.lost.includes("root secret");
 		const environment = application.get<Environment>(ENVIRONMENT);
 		const where = loss.lost.length > 0 ? [lookedIn(environment, isRootLost)] : [];
@@ -139,19 +136,31 @@ export const keysAcceptLoss: Command = {
 	},
 };
 
+interface Losses {
+	readonly registrations: number;
+	/** how many of them no key opens; undefined if no key is lost */
+	readonly unopened: number | undefined;
+	readonly withoutFiles: number;
+}
+
+/** @param can `can`, or what else happens to them */
+function describeLosses(can: string, { registrations, unopened, withoutFiles }: Losses): string {
+	const all = counted(registrations, "registration");
+	return [
+		...(unopened === undefined ? [] : [`${unopened} of ${all} ${can} be opened`]),
+		...(withoutFiles === 0 ? [] : [`${withoutFiles} of ${all} ${can} be exported with all files`]),
+	].join(", and ");
+}
+
 /** How many registrations lack files, if those of the newest are missing. Changes nothing. */
 async function countWithoutFiles(environment: Environment, database: Database): Promise<number> {
 	// Its store may be elsewhere.
 	if (environment.EXTENSIONS !== undefined) return 0;
 	const log = new Log(() => {});
-	const drafts = await mkdtemp(join(tmpdir(), "sim-registration-loss-"));
-	try {
-		const store = await openFileStoreToRead(environment, log, drafts);
+	return await withFileStore(environment, log, async (store) => {
 		const files = new FilesFit(database, store, log, environment);
 		return (await files.areMissing()) ? await files.countWithoutFiles() : 0;
-	} finally {
-		await rm(drafts, { recursive: true, force: true });
-	}
+	});
 }
 
 async function countAccounts(database: Database): Promise<number> {

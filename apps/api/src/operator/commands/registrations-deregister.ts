@@ -3,7 +3,6 @@ import type { RegistrationSummary } from "../../domain/registrations/registratio
 import { PurgeBegunError, Retention } from "../../domain/registrations/retention.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
-import { monthsBefore } from "../../platform/environment/months-before.ts";
 import { requireRightClock } from "../agreed-clocks.ts";
 import {
 	argumentOf,
@@ -36,11 +35,10 @@ export const registrationsDeregister: Command = {
 
 	async run(application, input) {
 		const registration = await findRegistration(application, argumentOf(input));
-		const now = application.get<Clock>(CLOCK)();
-		const moment = momentOf(input, registration, now);
+		const moment = momentOf(input, registration, application.get<Clock>(CLOCK)());
 		const { reference, deregisteredAt, purgingSince } = registration;
 		const { RETENTION_MONTHS } = application.get<Environment>(ENVIRONMENT);
-		const isDue = moment !== undefined && moment <= monthsBefore(now, RETENTION_MONTHS);
+		const isDue = moment !== undefined && application.get(Retention).isOver(moment);
 		const fate = isDue
 			? `That is more than ${RETENTION_MONTHS} months ago: the next purge destroys it, within an hour, unless --undo reverts this first.`
 			: `It will be destroyed ${RETENTION_MONTHS} months later, unless --undo reverts this first.`;

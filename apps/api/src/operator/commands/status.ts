@@ -151,10 +151,8 @@ function trialOf(
 ): string {
 	const result =
 		unavailable.length === 0 ? "all written" : `NOT written: ${unavailable.join(", ")}`;
-	const cause = isRunning
-		? "the server has just started, or the database takes no writes"
-		: "no server runs, or the database takes no writes";
-	const doubt = isOverdue ? `, overdue: ${cause}` : "";
+	const cause = isRunning ? "the server has just started" : "no server runs";
+	const doubt = isOverdue ? `, overdue: ${cause}, or the database takes no writes` : "";
 	return `${inHongKong(at)}, ${result}${doubt}`;
 }
 

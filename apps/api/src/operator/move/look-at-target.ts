@@ -1,11 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFacts } from "../../domain/key-fit/read-facts.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
-import { openFileStore } from "../../platform/files/files.module.ts";
+import { withFileStore } from "../../platform/files/files.module.ts";
 import { withDatabase } from "../check/check-database.ts";
 import { OperatorError } from "../command.ts";
 import { namesIn } from "../copy-files.ts";
@@ -63,10 +61,5 @@ async function requireFreeStore({
 	if (extensions?.has(FileStore)) return;
 	if (environment.FILE_STORE === "disk")
 		return await requireEmptyStore({ list: () => namesIn(join(environment.DATA_DIR, "files")) });
-	const drafts = await mkdtemp(join(tmpdir(), "sim-registration-target-"));
-	try {
-		await requireEmptyStore(await openFileStore(environment, log, drafts));
-	} finally {
-		await rm(drafts, { recursive: true, force: true });
-	}
+	await withFileStore(environment, log, requireEmptyStore);
 }

@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Global, Module, type OnApplicationShutdown } from "@nestjs/common";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
@@ -56,13 +58,18 @@ export async function openFileStore(
 	return await S3FileStore.open(s3SettingsOf(environment), draftDirectory, log);
 }
 
-/** The same for reading alone: a folder that is missing is not created. */
-export async function openFileStoreToRead(
+/** Opens it for a command that has no application. A folder that is missing is not created. */
+export async function withFileStore<Result>(
 	environment: Environment,
 	log: Log,
-	draftDirectory: string,
-): Promise<FileStore> {
-	return environment.FILE_STORE === "disk"
-		? DiskFileStore.reading(environment.DATA_DIR)
-		: await openFileStore(environment, log, draftDirectory);
+	task: (store: FileStore) => Promise<Result>,
+): Promise<Result> {
+	if (environment.FILE_STORE === "disk")
+		return await task(DiskFileStore.reading(environment.DATA_DIR));
+	const drafts = await mkdtemp(join(tmpdir(), "sim-registration-drafts-"));
+	try {
+		return await task(await openFileStore(environment, log, drafts));
+	} finally {
+		await rm(drafts, { recursive: true, force: true });
+	}
 }
