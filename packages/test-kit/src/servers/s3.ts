@@ -62,6 +62,13 @@ export async function startS3(certificate?: Certificate): Promise<RunningS3> {
 		configureBuckets: [{ name: BUCKET, configs: [] }],
 		...certificate,
 	});
+	// Its own way also removes the folder that became empty. A PUT that was about to open its file
+	// there finds no folder, and the whole program ends.
+	server.store.deleteObject = async (bucket, key) => {
+		for (const resource of ["object", "object.md5", "metadata.json"]) {
+			await rm(server.store.getResourcePath(bucket, key, resource), { force: true });
+		}
+	};
 	const { port } = await server.run();
 	return {
 		settings: settingsAt(port, certificate === undefined ? "http" : "https"),

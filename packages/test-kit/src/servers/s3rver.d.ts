@@ -11,6 +11,11 @@ declare module "s3rver" {
 			cert?: string;
 			key?: string;
 		});
+		readonly store: {
+			/** The file that holds an object's content or what is known about it. */
+			getResourcePath(bucket: string, key: string, resource: string): string;
+			deleteObject(bucket: string, key: string): Promise<void>;
+		};
 		run(): Promise<{ port: number }>;
 		close(): Promise<void>;
 	}
