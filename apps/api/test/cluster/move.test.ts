@@ -65,7 +65,7 @@ describe("a move from SQLite and disk to PostgreSQL and S3", () => {
 		const { data, keys } = source.places;
 		const argv = ["move", "--from", data, "--from-keys", keys, "--dry-run"];
 		expect(await atTarget(...argv)).toBe(
-			`Would copy ${REGISTRATIONS} registrations with ${REGISTRATIONS * UPLOAD_NAMES.length} whole files.\n`,
+			`Would copy ${REGISTRATIONS} registrations that open, with ${REGISTRATIONS * UPLOAD_NAMES.length} whole files.\n`,
 		);
 		expect(existsSync(join(directory, "data"))).toBe(false);
 

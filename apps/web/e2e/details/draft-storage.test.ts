@@ -19,7 +19,8 @@ const ROOM_BYTES = 3_000_000;
 const SUBMISSION = /\/api\/form\/(?:formsubmission|submissionAnswer)/;
 const MAY_HAVE_ARRIVED = "It may have been sent";
 const EMAIL = "later@example.com";
-const ENDED_ELSEWHERE = "You logged out or registered in another tab.";
+const LOGGED_OUT_ELSEWHERE = "You logged out in another tab.";
+const REGISTERED_ELSEWHERE = "You registered in another tab.";
 
 const LARGE_FILE = {
 	name: "large.pdf",
@@ -404,7 +405,7 @@ describe("a duplicated tab", () => {
 			expect(await field.inputValue()).toBe("");
 			expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
 		}
-		await first.page.getByRole("alert").getByText(ENDED_ELSEWHERE).waitFor();
+		await first.page.getByRole("alert").getByText(LOGGED_OUT_ELSEWHERE).waitFor();
 		await copy.page.getByRole("alert").getByText("You have logged out.").waitFor();
 		await expect.poll(() => countDraftParts(first.page)).toBe(0);
 	});
@@ -414,7 +415,7 @@ describe("a duplicated tab", () => {
 		const copy = await copyTab(first, ENGLISH, ENGLISH.confirmHeading);
 		await first.confirm({ declares: false });
 		await first.reference();
-		await copy.page.getByRole("alert").getByText(ENDED_ELSEWHERE).waitFor();
+		await copy.page.getByRole("alert").getByText(REGISTERED_ELSEWHERE).waitFor();
 		await copy.heading(ENGLISH.login).waitFor();
 		await expect.poll(() => countDraftParts(first.page)).toBe(0);
 	});

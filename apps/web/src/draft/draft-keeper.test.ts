@@ -9,7 +9,11 @@ import {
 } from "../registration/entry-transitions.ts";
 import { fillingStarted } from "../registration/iam-smart-transitions.ts";
 import { EMPTY_LOGIN } from "../registration/login-values.ts";
-import { NEW_REGISTRATION, type RegistrationState } from "../registration/registration-state.ts";
+import {
+	NEW_REGISTRATION,
+	type RegistrationState,
+	type RemovalCause,
+} from "../registration/registration-state.ts";
 import { loggedIn, loggedOut, loginTyped, signedOut } from "../registration/session-transitions.ts";
 import { EMPTY_COMPANY, EMPTY_PERSON } from "../registration/step-values.ts";
 import { attemptChanged, keyTaken, registered } from "../registration/submission-transitions.ts";
@@ -26,7 +30,8 @@ const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 /** Regardless of its number in this page. */
 const EMPTY: object = { ...NEW_REGISTRATION, generation: expect.any(Number) };
 const LOGGED_OUT = { ...EMPTY, removal: "log-out" };
-const ENDED_ELSEWHERE = { ...EMPTY, removal: "another tab" };
+const LOGGED_OUT_ELSEWHERE = { ...EMPTY, removal: "log-out elsewhere" };
+const ENDED_ELSEWHERE = { ...EMPTY, removal: "elsewhere" };
 const RUNNING = {
 	kind: "sending",
 	progress: { sentBytes: 0, totalBytes: 0 },
@@ -121,7 +126,7 @@ let keeper: DraftKeeper;
 let cards: FileKeeping;
 let writing: Promise<unknown>;
 const onUnread = vi.fn<() => void>();
-const onRemoved = vi.fn<(family: string) => void>();
+const onRemoved = vi.fn<(family: string, cause: RemovalCause) => void>();
 const endSession = vi.fn<() => void>();
 
 function newPage(): void {
@@ -513,7 +518,7 @@ test("a log-out removes it with its copies, once, and a pending write does not r
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(vault.kept).toBeUndefined();
 	expect(vault.forgotten).toEqual(["copies too"]);
-	expect(onRemoved).toHaveBeenCalledExactlyOnceWith("family");
+	expect(onRemoved).toHaveBeenCalledExactlyOnceWith("family", "log-out");
 });
 
 test("a log-out clears the cards, removes what was to be removed, and retries nothing", async () => {
@@ -534,6 +539,14 @@ test("a log-out clears the cards, removes what was to be removed, and retries no
 	finish();
 	await vi.advanceTimersByTimeAsync(2_000);
 	expect(vi.getTimerCount()).toBe(0);
+});
+
+test("other tabs are told that it was a registration", async () => {
+	await vi.advanceTimersByTimeAsync(1_000);
+	store.apply(
+		registered({ success: true, reference: "R", mailedTo: [], registeredAt: new Date(0) }),
+	);
+	expect(onRemoved).toHaveBeenCalledExactlyOnceWith("family", "registration");
 });
 
 test("a log-out in a tab without a key tells no other tabs", async () => {
@@ -579,9 +592,9 @@ test("the same account in other letter case continues its draft", async () => {
 describe("another tab removed the draft", () => {
 	test("nothing of it stays here, and nothing is written again", async () => {
 		type("owner@example.com");
-		keeper.removedElsewhere("family");
+		keeper.removedElsewhere("family", "log-out");
 		await vi.advanceTimersByTimeAsync(1_000);
-		expect(store.read()).toEqual(ENDED_ELSEWHERE);
+		expect(store.read()).toEqual(LOGGED_OUT_ELSEWHERE);
 		expect(endSession).toHaveBeenCalledOnce();
 		expect(vault.kept).toBeUndefined();
 		expect(vault.forgotten).toEqual(["copies too"]);
@@ -592,14 +605,20 @@ describe("another tab removed the draft", () => {
 		const draft = { ...NEW_REGISTRATION, login: LOGIN };
 		vault.kept = { draft, editedAt: Date.now() };
 		await open({ hasSession: true });
-		keeper.removedElsewhere("family");
+		keeper.removedElsewhere("family", "log-out");
 		expect(vault.login).toBeUndefined();
-		expect(store.read()).toEqual(ENDED_ELSEWHERE);
+		expect(store.read()).toEqual(LOGGED_OUT_ELSEWHERE);
+	});
+
+	test("by a registration, which the login says", async () => {
+		type("owner@example.com");
+		keeper.removedElsewhere("family", "registration");
+		expect(store.read()).toEqual({ ...EMPTY, removal: "registration elsewhere" });
 	});
 
 	test("a draft of another family stays", async () => {
 		type("owner@example.com");
-		keeper.removedElsewhere("other");
+		keeper.removedElsewhere("other", "log-out");
 		expect(store.read().company.email).toBe("owner@example.com");
 	});
 
@@ -629,7 +648,7 @@ describe("another tab removed the draft", () => {
 
 	test("a registration that is being sent continues, and its receipt stays", async () => {
 		store.apply(attemptChanged(RUNNING));
-		keeper.removedElsewhere("family");
+		keeper.removedElsewhere("family", "log-out");
 		expect(store.read().attempt).toBe(RUNNING);
 		store.apply(
 			registered({ success: true, reference: "R", mailedTo: [], registeredAt: new Date(0) }),
@@ -640,9 +659,9 @@ describe("another tab removed the draft", () => {
 
 	test("a failed registration is dropped afterwards", async () => {
 		store.apply(attemptChanged(RUNNING));
-		keeper.removedElsewhere("family");
+		keeper.removedElsewhere("family", "log-out");
 		store.apply(attemptChanged(undefined));
-		expect(store.read()).toEqual(ENDED_ELSEWHERE);
+		expect(store.read()).toEqual(LOGGED_OUT_ELSEWHERE);
 	});
 });
 

@@ -10,7 +10,7 @@ import {
 } from "../registration/draft-transitions.ts";
 import { hasEntered } from "../registration/has-entered.ts";
 import { accountOf, EMPTY_LOGIN, isSameLogin } from "../registration/login-values.ts";
-import type { RegistrationState } from "../registration/registration-state.ts";
+import type { RegistrationState, RemovalCause } from "../registration/registration-state.ts";
 import { loggedIn, loggedOut, signedOut } from "../registration/session-transitions.ts";
 import type { WizardStore } from "../registration/wizard-store.ts";
 import { type Draft, draftOf, filesOf, isSameDraft, isSameEntry } from "./draft.ts";
@@ -40,7 +40,7 @@ interface KeeperParts {
 	/** this tab has a draft that cannot be read: it stays until it expires */
 	readonly onUnread: () => void;
 	/** the customer logged out or registered: copies in other tabs are removed too */
-	readonly onRemoved: (family: string) => void;
+	readonly onRemoved: (family: string, cause: RemovalCause) => void;
 	/** removes the session's token */
 	readonly endSession: () => void;
 }
@@ -66,7 +66,7 @@ export class DraftKeeper {
 	#awaited: KeptLogin | undefined;
 	/** still on the screen while another account, whose key is there already, logs in */
 	#left: string | undefined;
-	#isRemovedElsewhere = false;
+	#removedElsewhere: RemovalCause | "unknown" | undefined;
 	/** as {@link KeeperParts.elapsed} */
 	#expiresAt = 0;
 
@@ -75,7 +75,7 @@ export class DraftKeeper {
 		this.#writer = new DraftWriter({
 			...parts,
 			isFollowing: () => this.#state === "following",
-			onRemoved: () => this.#endWithOthers(),
+			onRemoved: () => this.#endWithOthers("unknown"),
 		});
 		this.#removals = new RepeatedTask(() => parts.vault.removeForgotten(parts.now()));
 	}
@@ -195,15 +195,15 @@ export class DraftKeeper {
 	}
 
 	/** Another tab has removed a draft with all its copies. Removes everything of it here. */
-	removedElsewhere(family: string): void {
-		if (family === this.#parts.vault.family) this.#endWithOthers();
+	removedElsewhere(family: string, cause: RemovalCause): void {
+		if (family === this.#parts.vault.family) this.#endWithOthers(cause);
 	}
 
 	async #search(hasSession: boolean, login: KeptLogin | undefined): Promise<void> {
 		const found = await this.#load();
 		if (this.#state !== "searching") return;
 		this.#become("following");
-		if (found === "removed") this.#endWithOthers();
+		if (found === "removed") this.#endWithOthers("unknown");
 		else if (found && this.#isExpired(found.editedAt)) this.#forget("alone");
 		// It is offered to the next login of its account.
 		else if (!found && this.#isLockedOut()) this.#parts.store.apply(signedOut());
@@ -318,7 +318,8 @@ export class DraftKeeper {
 		this.#left = undefined;
 		const before = this.#account;
 		this.#account = account;
-		if (this.#isRemovedElsewhere && !isSending(state) && !state.receipt) this.#endWithOthers();
+		const cause = this.#removedElsewhere;
+		if (cause && !isSending(state) && !state.receipt) this.#endWithOthers(cause);
 		else if (before !== "" && this.#account === "") this.#remove();
 		else {
 			const isAnother = before !== this.#account || this.#isEmptied(state);
@@ -364,10 +365,10 @@ export class DraftKeeper {
 	}
 
 	#remove(): void {
-		const { vault, onRemoved } = this.#parts;
+		const { store, vault, onRemoved } = this.#parts;
 		const { family } = vault;
 		this.#forget("copies too");
-		if (family !== undefined) onRemoved(family);
+		if (family !== undefined) onRemoved(family, store.read().receipt ? "registration" : "log-out");
 	}
 
 	#forget(copies: "copies too" | "alone"): void {
@@ -379,14 +380,14 @@ export class DraftKeeper {
 	}
 
 	/** A registration that is being sent may finish. */
-	#endWithOthers(): void {
+	#endWithOthers(cause: RemovalCause | "unknown"): void {
 		const { store, endSession } = this.#parts;
-		this.#isRemovedElsewhere = isSending(store.read());
-		if (this.#isRemovedElsewhere) return;
+		this.#removedElsewhere = isSending(store.read()) ? cause : undefined;
+		if (this.#removedElsewhere) return;
 		this.#account = "";
 		this.#forget("copies too");
 		endSession();
-		store.apply(loggedOut("another tab"));
+		store.apply(loggedOut(cause === "unknown" ? "elsewhere" : `${cause} elsewhere`));
 	}
 
 	#isExpired(editedAt: number): boolean {

@@ -28,10 +28,10 @@ export async function keepDraft({ store, patience }: KeepDraftOptions): Promise<
 		onWriting: noteWriting,
 		onFiles: (keeping) => fileKeeping.set(keeping),
 		onUnread: sayThatUnread,
-		onRemoved: (family) => otherTabs.postMessage(family),
+		onRemoved: (family, cause) => otherTabs.postMessage({ family, cause }),
 		endSession: clearSessionToken,
 	});
-	otherTabs.onmessage = ({ data }) => keeper.removedElsewhere(String(data));
+	otherTabs.onmessage = ({ data: { family, cause } }) => keeper.removedElsewhere(family, cause);
 	keepLoginsBy(async (login, { token, isDummyBr, hasEarlierRegistration }) => {
 		halves.newToken = token;
 		await keeper.logIn({ login, isDummyBr, hasEarlierRegistration });

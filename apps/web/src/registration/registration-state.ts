@@ -10,8 +10,14 @@ import {
 import type { Step } from "./steps.ts";
 import { NO_SUBMISSION_KEY, type SubmissionKey } from "./submission-key.ts";
 
-/** A log-out in this tab; a log-out or a registration in another one; a day without an edit. */
-export type Removal = "log-out" | "another tab" | "age";
+/** What removed a draft and its copies in all tabs. */
+export type RemovalCause = "log-out" | "registration";
+
+/**
+ * A log-out in this tab; in another tab one of the two, or either, if only their trace was found; a
+ * day without an edit.
+ */
+export type Removal = "log-out" | `${RemovalCause} elsewhere` | "elsewhere" | "age";
 
 /** The wizard's whole state. It outlives steps, languages and the session. */
 export interface RegistrationState {

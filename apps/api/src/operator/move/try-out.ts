@@ -135,7 +135,7 @@ async function findGivenUp({ database }: Source): Promise<GivenUp> {
 }
 
 export function wouldCopy({ registrations, count }: MovedFiles): string {
-	return `Would copy ${registrations} registrations with ${count} whole files.`;
+	return `Would copy ${registrations} registrations that open, with ${count} whole files.`;
 }
 
 /** Never creates the secret. Without one, the keys match nothing. */

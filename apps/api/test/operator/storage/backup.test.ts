@@ -390,7 +390,7 @@ describe("a restore", () => {
 		const files = readdirSync(join(data("whole"), "files")).length;
 		expect(await place.program("whole", "--dry-run")).toMatch(
 			new RegExp(
-				`^Would copy \\d+ registrations with ${files} whole files\\.\nThey are as of 20.*\\.\n(?:\\d+ mails? or events? .+\n)?$`,
+				`^Would copy \\d+ registrations that open, with ${files} whole files\\.\nThey are as of 20.*\\.\n(?:\\d+ mails? or events? .+\n)?$`,
 			),
 		);
 		expect(readdirSync(place.directory)).toEqual([]);

@@ -2,8 +2,11 @@ import { useLingui } from "@lingui/react/macro";
 import { KeptNote } from "../../draft/kept-note.tsx";
 import { LOGIN_ISSUE_SENTENCES } from "../../i18n/login-issue-sentences.ts";
 import { MessageDialog } from "../../layout/message-dialog.tsx";
+import { Notice } from "../../layout/notice.tsx";
 import { QuestionDialog } from "../../layout/question-dialog.tsx";
 import { reloadPage } from "../../registration/leave-warning.ts";
+import { photosOfOtherType } from "../../registration/person-warnings.ts";
+import { useRegistration } from "../../registration/registration-context.ts";
 import { FailureDialog } from "./failure-dialog.tsx";
 import { SendingDialog } from "./sending-dialog.tsx";
 import type { Confirmation } from "./use-confirmation.ts";
@@ -32,6 +35,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				onClose={close}
 			>
 				<p>{t`I confirm that the information and files I have provided are correct.`}</p>
+				<PhotosOfOtherType />
 			</QuestionDialog>
 			<QuestionDialog
 				isOpen={attempt?.kind === "notPrepared"}
@@ -50,5 +54,17 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 			<FailureDialog confirmation={confirmation} />
 			<SendingDialog confirmation={confirmation} />
 		</>
+	);
+}
+
+/** The last moment to replace photos of a document that is not the one that was chosen. */
+function PhotosOfOtherType() {
+	const { t } = useLingui();
+	const photos = photosOfOtherType(useRegistration((state) => state.person));
+	if (photos.length === 0) return null;
+	return (
+		<Notice kind="warning">
+			<p>{t`You added photos before you changed the ID type. Please check that they show the document you chose.`}</p>
+		</Notice>
 	);
 }

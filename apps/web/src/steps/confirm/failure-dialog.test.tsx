@@ -12,9 +12,17 @@ const LABELS = {
 	idCopyB: ["Back view of ID document", "person"],
 } as const;
 
-async function textsFor(fields: readonly RefusedField[]): Promise<readonly string[]> {
-	const attempt = { kind: "failed", errorCode: "validation_failed", fields } as const;
-	const confirmation = { attempt, close: () => {} } as unknown as Confirmation;
+interface Refusal {
+	readonly errorCode?: string;
+	readonly hasToTick?: boolean;
+}
+
+async function textsFor(
+	fields: readonly RefusedField[],
+	{ errorCode = "validation_failed", hasToTick = false }: Refusal = {},
+): Promise<readonly string[]> {
+	const attempt = { kind: "failed", errorCode, fields } as const;
+	const confirmation = { attempt, hasToTick, close: () => {} } as unknown as Confirmation;
 	return textsIn(await renderInTest(<FailureDialog confirmation={confirmation} />));
 }
 
@@ -48,5 +56,21 @@ test.each(["error_other", "error_wrong_type", "error_not_applicable"] as const)(
 			"ID Type",
 			"ID Number",
 		]);
+	},
+);
+
+const REFUSED_FILE = { field: "brCopy", step: "company", code: "error_file_damaged" } as const;
+
+test.each([
+	["form_submission_error", [], true, true],
+	["form_submission_error", [], false, false],
+	["captcha_failed", [], true, false],
+	["iamsmart_unverified", [], true, false],
+	["validation_failed", [REFUSED_FILE], true, false],
+])(
+	"after %s with fields %o and the box unticked: %s, the dialog asks to tick it again: %s",
+	async (errorCode, fields, hasToTick, isAsked) => {
+		const texts = await textsFor(fields, { errorCode, hasToTick });
+		expect(texts.includes("Please tick “I am not a robot” again.")).toBe(isAsked);
 	},
 );

@@ -43,8 +43,10 @@ interface FailureProps {
 }
 
 function Failure({ failure: { errorCode, fields }, confirmation }: FailureProps) {
-	const { i18n } = useLingui();
+	const { t, i18n } = useLingui();
 	const linesOf = useLines();
+	const leadsElsewhere = fields.length > 0 || errorCode === "iamsmart_unverified";
+	const hasToTick = confirmation.hasToTick && !leadsElsewhere && !errorCode.startsWith("captcha_");
 	return (
 		<>
 			<p>
@@ -59,6 +61,7 @@ function Failure({ failure: { errorCode, fields }, confirmation }: FailureProps)
 					</li>
 				))}
 			</ul>
+			{hasToTick && <p>{t`Please tick “I am not a robot” again.`}</p>}
 			<ErrorCodeNote errorCode={errorCode} />
 		</>
 	);

@@ -27,6 +27,8 @@ export interface Confirmation {
 	readonly question: Question | undefined;
 	/** present while the registration is sent, and until the customer has read why that failed */
 	readonly attempt: Attempt | undefined;
+	/** the captcha's box, which was valid only for the failed attempt */
+	readonly hasToTick: boolean;
 	/** when a lost connection is retried */
 	readonly retryWait: Retry["wait"];
 	/** the step's button: checks, then asks for the final confirmation */
@@ -107,7 +109,18 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		dismiss();
 		goBack("confirm", "person");
 	};
-	return { question, attempt, retryWait: retry.wait, ask, send, close, goTo, goToPerson };
+	const { isMissing: hasToTick } = captcha;
+	return {
+		question,
+		attempt,
+		hasToTick,
+		retryWait: retry.wait,
+		ask,
+		send,
+		close,
+		goTo,
+		goToPerson,
+	};
 }
 
 function isCaptchaFailure(attempt: Attempt | undefined): boolean {

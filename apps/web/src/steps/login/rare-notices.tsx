@@ -9,7 +9,9 @@ export function RareNotices() {
 	const removal = useRegistration((state) => state.removal);
 	const sentences = {
 		"log-out": t`You have logged out. What you entered has been deleted. Your own files stay on your phone.`,
-		"another tab": t`You logged out or registered in another tab. What you entered here has been deleted. Your own files stay on your phone.`,
+		"log-out elsewhere": t`You logged out in another tab. What you entered here has been deleted. Your own files stay on your phone.`,
+		"registration elsewhere": t`You registered in another tab. What you entered here has been deleted. Your own files stay on your phone.`,
+		elsewhere: t`You logged out or registered in another tab. What you entered here has been deleted. Your own files stay on your phone.`,
 		age: t`You have changed nothing for 24 hours. What you entered has been deleted. Your own files stay on your phone.`,
 	};
 	return (
