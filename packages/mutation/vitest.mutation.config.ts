@@ -6,7 +6,7 @@ const VALIDATION_SOURCE = join(REPOSITORY_ROOT, "packages/validation/src/index.t
 const WEB = "apps/web/";
 /** Tests that cover all mutated files of a folder. */
 const MORE_TESTS = [
-	["packages/validation/", "packages/validation/test/table.test.ts"],
+	["packages/validation/", "packages/validation/test/cases.test.ts"],
 	["apps/web/src/registration/", "apps/web/src/registration/*.test.ts"],
 ] as const;
 

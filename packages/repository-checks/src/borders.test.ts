@@ -92,7 +92,7 @@ const PLANTED: Readonly<Record<string, ReadonlyArray<readonly [file: string, spe
 			["packages/validation/src/rules/hkid.ts", "node:crypto"],
 			["packages/validation/src/index.ts", "@sim-registration/web"],
 			["packages/validation/src/rules/hkid.ts", "../../../sample-documents/src/index.ts"],
-			["packages/validation/src/limits.ts", "../test/table.ts"],
+			["packages/validation/src/limits.ts", "../test/cases.ts"],
 		],
 		"packages/customer-documents > apps/*": [
 			["packages/customer-documents/src/page.ts", "../../../apps/web/src/main.ts"],

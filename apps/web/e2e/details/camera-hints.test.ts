@@ -18,7 +18,7 @@ const HINTS = {
 		clear: "Clear and well lit",
 	},
 	tc: {
-		dark: "光線太暗，請移到明亮處",
+		dark: "光線太暗，請移到光亮的地方",
 		glare: "請避開光源",
 		blurred: "請保持穩定",
 		clear: "畫面清晰明亮",

@@ -9,6 +9,7 @@ import { ownLanguage } from "../support/own-language.ts";
 const [texts, say] = ownLanguage({
 	en: {
 		added: (name: string) => `Copy of BR Certificate: ${name}, # KB, added.`,
+		fine: " The photo looks sharp and well lit.",
 		removed: (name: string) =>
 			`Copy of BR Certificate: ${name}, removed. Please upload a valid BR Certificate.`,
 		used: (name: string) => `Copy of BR Certificate: ${name}, used as it is.`,
@@ -29,6 +30,7 @@ const [texts, say] = ownLanguage({
 	},
 	tc: {
 		added: (name: string) => `商業登記證副本：${name}，# KB，已加入。`,
+		fine: " 相片看來清晰，光線充足。",
 		removed: (name: string) => `商業登記證副本：${name}，已移除。 請上載有效的商業登記證。`,
 		used: (name: string) => `商業登記證副本：${name}，已採用。`,
 		refused:
@@ -72,9 +74,9 @@ test("every change of a document is announced once, outside the busy region, and
 	await takeAnnouncements(page);
 
 	await choose(chooseButton, { ...photo, name: "first.jpg" });
-	expect(await heard()).toEqual([[say.added("first.jpg")], say.replace("first.jpg")]);
+	expect(await heard()).toEqual([[say.added("first.jpg") + say.fine], say.replace("first.jpg")]);
 	await choose(say.replace("first.jpg"), { ...photo, name: "second.jpg" });
-	expect(await heard()).toEqual([[say.added("second.jpg")], say.replace("second.jpg")]);
+	expect(await heard()).toEqual([[say.added("second.jpg") + say.fine], say.replace("second.jpg")]);
 	await pressByKey(page, say.remove);
 	expect(await heard()).toEqual([[say.removed("second.jpg")], chooseButton]);
 	await choose(chooseButton, heic);

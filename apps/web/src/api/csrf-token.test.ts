@@ -2,15 +2,13 @@ import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { call } from "./call.ts";
 import { ConnectionLostError } from "./connection-lost-error.ts";
-import { forgetCsrfToken, withCsrfToken } from "./csrf-token.ts";
+import { forgetCsrfToken, withCsrfHeader } from "./csrf-token.ts";
 import { refuse, serve, serveCalls } from "./fake-server.ts";
 
 const answer = v.object({ success: v.literal(true) });
 
 function post(): Promise<v.InferOutput<typeof answer>> {
-	return withCsrfToken((csrfToken) =>
-		call("login/renew", answer, { method: "post", headers: { "X-CSRF-Token": csrfToken } }),
-	);
+	return withCsrfHeader((headers) => call("login/renew", answer, { method: "post", headers }));
 }
 
 function tokensOf(calls: readonly Request[]): (string | null)[] {

@@ -5,20 +5,22 @@ import { call } from "./call.ts";
 /** On a dead connection a submission does not wait longer for its token. */
 const PATIENCE_MS = 20_000;
 
-let pending: Promise<string> | undefined;
+type CsrfHeader = Readonly<Record<"X-CSRF-Token", string>>;
 
-/** The token that every guarded POST repeats. Fetched once, and again after a failure. */
-function csrfToken(): Promise<string> {
-	pending ??= fetchCsrfToken().catch((error: unknown) => {
+let pending: Promise<CsrfHeader> | undefined;
+
+/** With the token that every guarded POST repeats. Fetched once, and again after a failure. */
+function csrfHeader(): Promise<CsrfHeader> {
+	pending ??= fetchCsrfHeader().catch((error: unknown) => {
 		pending = undefined;
 		throw error;
 	});
 	return pending;
 }
 
-async function fetchCsrfToken(): Promise<string> {
-	const { csrfToken: token } = await call("login/csrf", csrfAnswerSchema, { timeout: PATIENCE_MS });
-	return token;
+async function fetchCsrfHeader(): Promise<CsrfHeader> {
+	const { csrfToken } = await call("login/csrf", csrfAnswerSchema, { timeout: PATIENCE_MS });
+	return { "X-CSRF-Token": csrfToken };
 }
 
 /** A successful submission expires the cookie; the next POST needs a new pair. */
@@ -30,16 +32,16 @@ export function forgetCsrfToken(): void {
  * Sends with a CSRF token. An expired token is renewed and the call repeated once, without telling
  * anybody.
  *
- * @param send makes the call with the given token
+ * @param send makes the call with the given header
  */
-export async function withCsrfToken<Answer>(
-	send: (csrfToken: string) => Promise<Answer>,
+export async function withCsrfHeader<Answer>(
+	send: (csrf: CsrfHeader) => Promise<Answer>,
 ): Promise<Answer> {
 	try {
-		return await send(await csrfToken());
+		return await send(await csrfHeader());
 	} catch (error) {
 		if (!(error instanceof ApiProblem && error.errorCode === "csrf_failed")) throw error;
 		forgetCsrfToken();
-		return send(await csrfToken());
+		return send(await csrfHeader());
 	}
 }

@@ -1,6 +1,6 @@
 import { destroyKeyHalfAnswerSchema, takeKeyHalfAnswerSchema } from "@sim-registration/validation";
 import { call } from "./call.ts";
-import { withCsrfToken } from "./csrf-token.ts";
+import { withCsrfHeader } from "./csrf-token.ts";
 
 /** Nothing is stored until the half is there, so the page asks again. */
 const TAKE_PATIENCE_MS = 15_000;
@@ -14,12 +14,12 @@ const TAKE_PATIENCE_MS = 15_000;
  * @throws ApiProblem, ConnectionLostError
  */
 export async function takeKeyHalf(device: string, token: string): Promise<string> {
-	const { keyHalf } = await withCsrfToken((csrfToken) =>
+	const { keyHalf } = await withCsrfHeader((csrf) =>
 		call("draft/takeKeyHalf", takeKeyHalfAnswerSchema, {
 			method: "post",
 			json: { device },
 			timeout: TAKE_PATIENCE_MS,
-			headers: { "X-CSRF-Token": csrfToken, Authorization: `Bearer ${token}` },
+			headers: { ...csrf, Authorization: `Bearer ${token}` },
 		}),
 	);
 	return keyHalf;

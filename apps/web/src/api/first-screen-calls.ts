@@ -2,7 +2,7 @@ import { type LoginAnswer, type LoginInput, loginAnswerSchema } from "@sim-regis
 import type { Challenge } from "altcha-lib/types";
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { withCsrfToken } from "./csrf-token.ts";
+import { withCsrfHeader } from "./csrf-token.ts";
 
 // They load with the login; the calls of a session (`session-calls.ts`) come after it.
 
@@ -12,11 +12,11 @@ import { withCsrfToken } from "./csrf-token.ts";
  * @throws ApiProblem, ConnectionLostError
  */
 export function logIn(login: LoginInput): Promise<LoginAnswer> {
-	return withCsrfToken((csrfToken) =>
+	return withCsrfHeader((csrf) =>
 		call("login/login", loginAnswerSchema, {
 			method: "post",
 			json: login,
-			headers: { "X-CSRF-Token": csrfToken },
+			headers: csrf,
 		}),
 	);
 }

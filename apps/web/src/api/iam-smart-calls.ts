@@ -12,7 +12,7 @@ import {
 } from "@sim-registration/validation";
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { withCsrfToken } from "./csrf-token.ts";
+import { withCsrfHeader } from "./csrf-token.ts";
 
 /**
  * `POST api/iamsmart/anonymous/initFormFilling`: asks iAM Smart to fill in a form for this session.
@@ -20,11 +20,11 @@ import { withCsrfToken } from "./csrf-token.ts";
  * @throws ApiProblem, ConnectionLostError
  */
 export function initFormFilling(signal: AbortSignal): Promise<InitFormFillingAnswer> {
-	return withCsrfToken((csrfToken) =>
+	return withCsrfHeader((csrf) =>
 		call("iamsmart/anonymous/initFormFilling", initFormFillingAnswerSchema, {
 			method: "post",
 			json: { profileFields: IAM_SMART_PROFILE_FIELDS },
-			headers: { "X-CSRF-Token": csrfToken },
+			headers: csrf,
 			signal,
 		}),
 	);
@@ -41,11 +41,11 @@ const qrSchema = v.object({
  * @throws ApiProblem, ConnectionLostError
  */
 export async function getQr(wanted: GetQr, signal: AbortSignal): Promise<string> {
-	const { uri } = await withCsrfToken((csrfToken) =>
+	const { uri } = await withCsrfHeader((csrf) =>
 		call("iamsmart/getQR", qrSchema, {
 			method: "post",
 			json: wanted,
-			headers: { "X-CSRF-Token": csrfToken },
+			headers: csrf,
 			signal,
 		}),
 	);
@@ -94,11 +94,11 @@ export function pollFormFilling(
  * @throws ApiProblem, ConnectionLostError
  */
 export async function confirmReturn(confirmation: ConfirmReturn): Promise<boolean> {
-	const { success } = await withCsrfToken((csrfToken) =>
+	const { success } = await withCsrfHeader((csrf) =>
 		call("iamsmart/confirmReturn", confirmReturnAnswerSchema, {
 			method: "post",
 			json: confirmation,
-			headers: { "X-CSRF-Token": csrfToken },
+			headers: csrf,
 		}),
 	);
 	return success;
@@ -111,11 +111,11 @@ export async function confirmReturn(confirmation: ConfirmReturn): Promise<boolea
  * @throws ApiProblem, ConnectionLostError
  */
 export async function cancelFormFilling(businessID: string): Promise<void> {
-	await withCsrfToken((csrfToken) =>
+	await withCsrfHeader((csrf) =>
 		call("iamsmart/cancelFormFilling", cancelFormFillingAnswerSchema, {
 			method: "post",
 			json: { businessID },
-			headers: { "X-CSRF-Token": csrfToken },
+			headers: csrf,
 		}),
 	);
 }

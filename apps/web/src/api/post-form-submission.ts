@@ -1,6 +1,6 @@
 import { type SubmissionAnswer, submissionAnswerSchema } from "@sim-registration/validation";
 import { announcing } from "./api-problem.ts";
-import { withCsrfToken } from "./csrf-token.ts";
+import { withCsrfHeader } from "./csrf-token.ts";
 import { readSessionToken } from "./kept-session-token.ts";
 import { exchange, postWithProgress } from "./make-call.ts";
 import { type HttpAnswer, readAnswer } from "./read-answer.ts";
@@ -48,10 +48,10 @@ export function postFormSubmission(submission: FormSubmission): Promise<Submissi
 		// The stored answer may belong to an earlier form: 202, in progress, lets the upload continue.
 		return isOnlyForm || answer.status !== 200 ? answer : { ...answer, status: 202 };
 	};
-	return withCsrfToken(async (csrfToken) => {
+	return withCsrfHeader(async (csrf) => {
 		signal.throwIfAborted();
 		const headers = {
-			"X-CSRF-Token": csrfToken,
+			...csrf,
 			...key,
 			...(encoding && { "Content-Encoding": encoding }),
 		};

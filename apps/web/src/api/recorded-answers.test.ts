@@ -8,7 +8,7 @@ import {
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { askSiteContent } from "../site-content/ask-site-content.ts";
-import { forgetCsrfToken, withCsrfToken } from "./csrf-token.ts";
+import { forgetCsrfToken, withCsrfHeader } from "./csrf-token.ts";
 import { destroyKeyHalf, takeKeyHalf } from "./draft-key-half.ts";
 import { serve } from "./fake-server.ts";
 import { askMaintenance, fetchChallenge, logIn } from "./first-screen-calls.ts";
@@ -54,7 +54,7 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
 	"iamsmart/confirmReturn": () => confirmReturn({ businessID: "b", confirmationCode: "000000" }),
 	"iamsmart/getQR": () => getQr(WANTED, signal),
 	"iamsmart/poll/formFilling/{businessID}": () => pollFormFilling("b", signal),
-	"login/csrf": () => withCsrfToken(async (csrfToken) => csrfToken),
+	"login/csrf": () => withCsrfHeader(async ({ "X-CSRF-Token": csrfToken }) => csrfToken),
 	"login/login": () => logIn(LOGIN),
 	"login/logout": endSession,
 	"login/renew": () => renewSession(signal),

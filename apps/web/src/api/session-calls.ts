@@ -1,6 +1,6 @@
 import { type Logout, logoutAnswerSchema, renewalAnswerSchema } from "@sim-registration/validation";
 import { call } from "./call.ts";
-import { withCsrfToken } from "./csrf-token.ts";
+import { withCsrfHeader } from "./csrf-token.ts";
 import { keepSessionToken } from "./kept-session-token.ts";
 
 /**
@@ -10,11 +10,11 @@ import { keepSessionToken } from "./kept-session-token.ts";
  * @throws ApiProblem, ConnectionLostError
  */
 export async function renewSession(signal: AbortSignal): Promise<void> {
-	const { token } = await withCsrfToken((csrfToken) =>
+	const { token } = await withCsrfHeader((csrf) =>
 		call("login/renew", renewalAnswerSchema, {
 			method: "post",
 			json: {},
-			headers: { "X-CSRF-Token": csrfToken },
+			headers: csrf,
 		}),
 	);
 	if (!signal.aborted) keepSessionToken(token);
@@ -29,12 +29,12 @@ const LOGOUT_PATIENCE_MS = 5_000;
  * @param how whether the entered data is kept for the account's next login
  */
 export async function endSession(how: Logout = {}): Promise<void> {
-	await withCsrfToken((csrfToken) =>
+	await withCsrfHeader((csrf) =>
 		call("login/logout", logoutAnswerSchema, {
 			method: "post",
 			json: how,
 			timeout: LOGOUT_PATIENCE_MS,
-			headers: { "X-CSRF-Token": csrfToken },
+			headers: csrf,
 		}),
 	).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { COMPANY } from "../../test/table/right-values.ts";
+import { COMPANY } from "../../test/cases/right-values.ts";
 import { companySchema, findCompanyWarnings } from "./company.ts";
 
 const SCHEMA = companySchema({ isDummyBr: false });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { PERSON } from "../../test/table/right-values.ts";
+import { PERSON } from "../../test/cases/right-values.ts";
 import { findFieldIssues } from "../field-issue.ts";
 import type { WarningCode } from "../issue-code.ts";
 import { findPersonWarnings, personSchema } from "./person.ts";

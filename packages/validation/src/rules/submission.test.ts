@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { COMPANY, CONTEXT, PERSON, SUBMISSION } from "../../test/table/right-values.ts";
+import { COMPANY, CONTEXT, PERSON, SUBMISSION } from "../../test/cases/right-values.ts";
 import { companySchema } from "./company.ts";
 import { loginSchema } from "./login.ts";
 import { personSchema } from "./person.ts";

@@ -101,20 +101,6 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 			await expect(store.read("file-1")).rejects.toMatchObject({ name: "FileMissingError" });
 		});
 
-		it("commits a file while the last other one is removed", async () => {
-			const store = await open();
-			const commitAndRemove = async (id: string) => {
-				for (let round = 0; round < 20; round += 1) {
-					const draft = await store.createDraft(id);
-					await draft.write(Buffer.from(id));
-					await draft.commit();
-					expect(Buffer.from(await store.read(id)).toString()).toBe(id);
-					await store.remove(id);
-				}
-			};
-			await Promise.all(["file-1", "file-2"].map(commitAndRemove));
-		});
-
 		it("lists stored files", async () => {
 			const store = await open();
 			for (const id of ["file-1", "file-2"]) await (await store.createDraft(id)).commit();

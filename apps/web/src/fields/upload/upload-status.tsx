@@ -59,8 +59,10 @@ export function UploadNews(props: UploadNewsProps) {
 		if (issue) return [i18n._(issue), advice && i18n._(`advice_${advice}`)];
 		const isSame = before?.[0]?.contents === file.contents;
 		if (file.isWarningAccepted || isSame) return [t`${name}, used as it is.`];
-		const choices = warning && t`Take it again, or use it anyway.`;
-		return [t`${name}, ${size}, added.`, warning && i18n._(warning), choices];
+		const added = t`${name}, ${size}, added.`;
+		if (warning) return [added, i18n._(warning), t`Take it again, or use it anyway.`];
+		const isPicture = file.type.startsWith("image/");
+		return [added, isPicture && t`The photo looks sharp and well lit.`];
 	};
 	const sentence = [...outcome(), trouble].filter(Boolean).join(" ");
 	const news = isBusy ? isLong && t`Preparing the file…` : named(sentence);

@@ -65,8 +65,7 @@ test.each([
 	["form_submission_error", [], true, true],
 	["form_submission_error", [], false, false],
 	["captcha_failed", [], true, false],
-	["iamsmart_unverified", [], true, false],
-	["validation_failed", [REFUSED_FILE], true, false],
+	["validation_failed", [REFUSED_FILE], true, true],
 ])(
 	"after %s with fields %o and the box unticked: %s, the dialog asks to tick it again: %s",
 	async (errorCode, fields, hasToTick, isAsked) => {

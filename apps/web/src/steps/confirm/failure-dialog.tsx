@@ -45,8 +45,7 @@ interface FailureProps {
 function Failure({ failure: { errorCode, fields }, confirmation }: FailureProps) {
 	const { t, i18n } = useLingui();
 	const linesOf = useLines();
-	const leadsElsewhere = fields.length > 0 || errorCode === "iamsmart_unverified";
-	const hasToTick = confirmation.hasToTick && !leadsElsewhere && !errorCode.startsWith("captcha_");
+	const hasToTick = confirmation.hasToTick && !errorCode.startsWith("captcha_");
 	return (
 		<>
 			<p>

@@ -34,7 +34,7 @@ export function IdTypeDialog({ asked, onApply, onClose }: IdTypeDialogProps) {
 				{t`A holder of a Hong Kong identity card must register with it. Holders of HKSAR passports and BN(O) passports are expected to have one.`}
 			</p>
 			<p>
-				{t`If you continue with another document, you will be asked to declare that you do not hold an HKID card.`}
+				{t`If you continue with another document, you will be asked before you submit to declare that you do not hold an HKID card.`}
 			</p>
 		</Dialog>
 	);

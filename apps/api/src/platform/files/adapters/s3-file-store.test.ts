@@ -60,6 +60,23 @@ describe("S3FileStore", () => {
 		await rm(drafts, { recursive: true });
 	});
 
+	it("commits a file while the last other one is removed", async () => {
+		const drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
+		const settings = { ...s3.settings, prefix: `${randomUUID()}/` };
+		const store = await S3FileStore.open(settings, drafts, log);
+		const commitAndRemove = async (id: string) => {
+			for (let round = 0; round < 20; round += 1) {
+				const draft = await store.createDraft(id);
+				await draft.write(Buffer.from(id));
+				await draft.commit();
+				expect(Buffer.from(await store.read(id)).toString()).toBe(id);
+				await store.remove(id);
+			}
+		};
+		await Promise.all(["file-1", "file-2"].map(commitAndRemove));
+		await rm(drafts, { recursive: true });
+	});
+
 	it("signs the digest of the contents, so that the service stores nothing else", async () => {
 		const received: { digest: unknown; signed: unknown; sha256: string }[] = [];
 		const service = createServer(async (request, response) => {

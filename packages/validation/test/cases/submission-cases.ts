@@ -1,9 +1,9 @@
+import { type Case, casesOf } from "./case.ts";
 import { COMPANY, JPG, PASSPORT, PDF, SUBMISSION } from "./right-values.ts";
-import { type Row, rowsOf } from "./row.ts";
 
 const NO_BR = { brNO_1: "", brNO_2: "", brNO_3: "", brNO_4: "", brNO_5: "", brCopy: [] };
 
-const WHOLE_ROWS = rowsOf("submission", SUBMISSION, [
+const WHOLE_CASES = casesOf("submission", SUBMISSION, [
 	{ title: "all fields", values: {}, issues: [] },
 	{
 		title: "consistent values in all fields that are sent twice",
@@ -84,7 +84,7 @@ const WHOLE_ROWS = rowsOf("submission", SUBMISSION, [
 	},
 ]);
 
-const REFUSED_ROWS = rowsOf("submission", SUBMISSION, [
+const REFUSED_CASES = casesOf("submission", SUBMISSION, [
 	{
 		title: "a passport without its declaration",
 		values: { ...PASSPORT, declarationNoHkid: false },
@@ -194,8 +194,8 @@ const REFUSED_ROWS = rowsOf("submission", SUBMISSION, [
 	},
 ]);
 
-export const SUBMISSION_ROWS: readonly Row[] = [
-	...WHOLE_ROWS,
-	...REFUSED_ROWS,
+export const SUBMISSION_CASES: readonly Case[] = [
+	...WHOLE_CASES,
+	...REFUSED_CASES,
 	{ title: "a text", schema: "submission", values: "{}", issues: [["", "error_wrong_type"]] },
 ];

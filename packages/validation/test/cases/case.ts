@@ -1,10 +1,10 @@
 import type { IssueCode } from "@sim-registration/validation";
 
-/** The schema that reads a row. */
+/** The schema that reads a case. */
 export type SchemaName = "login" | "company" | "person" | "submission";
 
 /** Input of the schemas besides the values. */
-export interface RowContext {
+export interface CaseContext {
 	readonly currentYear: number;
 	readonly isDummyBr: boolean;
 	readonly accountNO: string;
@@ -13,22 +13,22 @@ export interface RowContext {
 }
 
 /** Values, and every rule that they break. */
-export interface Row {
+export interface Case {
 	readonly title: string;
 	readonly schema: SchemaName;
 	readonly values: unknown;
-	readonly context?: Partial<RowContext>;
+	readonly context?: Partial<CaseContext>;
 	/** `[field, code]` in the order found; empty for valid values */
 	readonly issues: ReadonlyArray<readonly [field: string, code: IssueCode]>;
 }
 
-/** Rows of one schema: fills in its name and its valid default values. */
-export function rowsOf<Values extends object>(
+/** Cases of one schema: fills in its name and its valid default values. */
+export function casesOf<Values extends object>(
 	schema: SchemaName,
 	rightValues: Values,
-	rows: ReadonlyArray<
-		Omit<Row, "schema" | "values"> & { readonly values: Readonly<Record<string, unknown>> }
+	cases: ReadonlyArray<
+		Omit<Case, "schema" | "values"> & { readonly values: Readonly<Record<string, unknown>> }
 	>,
-): Row[] {
-	return rows.map((row) => ({ ...row, schema, values: { ...rightValues, ...row.values } }));
+): Case[] {
+	return cases.map((each) => ({ ...each, schema, values: { ...rightValues, ...each.values } }));
 }

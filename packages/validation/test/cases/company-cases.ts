@@ -1,10 +1,10 @@
+import { type Case, casesOf } from "./case.ts";
 import { COMPANY, JPG, PDF, PNG } from "./right-values.ts";
-import { type Row, rowsOf } from "./row.ts";
 
 const RARE = "\u{2F9B2}";
 const NO_BR = { brNO_1: "", brNO_2: "", brNO_3: "", brNO_4: "", brNO_5: "", brCopy: [] };
 
-const NAME_ROWS = rowsOf("company", COMPANY, [
+const NAME_CASES = casesOf("company", COMPANY, [
 	{ title: "all fields", values: {}, issues: [] },
 	{
 		title: "English names alone",
@@ -152,7 +152,7 @@ const NAME_ROWS = rowsOf("company", COMPANY, [
 	},
 ]);
 
-const EMAIL_ROWS = rowsOf("company", COMPANY, [
+const EMAIL_CASES = casesOf("company", COMPANY, [
 	{
 		title: "an e-mail address in full-width characters",
 		values: { email: "ｗｏｎｇ＠example.com" },
@@ -180,7 +180,7 @@ const EMAIL_ROWS = rowsOf("company", COMPANY, [
 	},
 ]);
 
-const BR_ROWS = rowsOf("company", COMPANY, [
+const BR_CASES = casesOf("company", COMPANY, [
 	{ title: "a BR number typed in small letters", values: { brNO_5: "a" }, issues: [] },
 	{ title: "a BR number whose first part has letters", values: { brNO_1: "ab_12cde" }, issues: [] },
 	{
@@ -238,7 +238,7 @@ const BR_ROWS = rowsOf("company", COMPANY, [
 	},
 ]);
 
-const UPLOAD_ROWS = rowsOf("company", COMPANY, [
+const UPLOAD_CASES = casesOf("company", COMPANY, [
 	{
 		title: "uploads that are pictures",
 		values: { brCopy: [JPG], businessProof: [PNG] },
@@ -328,11 +328,11 @@ const UPLOAD_ROWS = rowsOf("company", COMPANY, [
 	},
 ]);
 
-export const COMPANY_ROWS: readonly Row[] = [
-	...NAME_ROWS,
-	...EMAIL_ROWS,
-	...BR_ROWS,
-	...UPLOAD_ROWS,
+export const COMPANY_CASES: readonly Case[] = [
+	...NAME_CASES,
+	...EMAIL_CASES,
+	...BR_CASES,
+	...UPLOAD_CASES,
 	{ title: "null", schema: "company", values: null, issues: [["", "error_wrong_type"]] },
 	{
 		title: "a box with a value that is not a boolean",

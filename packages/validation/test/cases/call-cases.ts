@@ -20,7 +20,7 @@ import {
 } from "@sim-registration/validation";
 
 /** Calls a rule directly, to compare behaviour that may differ between engines. */
-export interface CallRow {
+export interface CallCase {
 	readonly title: string;
 	readonly call: () => unknown;
 }
@@ -66,11 +66,11 @@ const TEXT_RULES: Readonly<Record<string, (text: string) => unknown>> = {
 	looksLikeHksarPassport,
 };
 
-const TEXT_ROWS = Object.entries(TEXT_RULES).flatMap(([name, rule]) =>
+const TEXT_CASES = Object.entries(TEXT_RULES).flatMap(([name, rule]) =>
 	TEXTS.map((text) => ({ title: `${name}(${JSON.stringify(text)})`, call: () => rule(text) })),
 );
 
-const HKID_ROWS = Array.from({ length: 500 }, (_, seed) => {
+const HKID_CASES = Array.from({ length: 500 }, (_, seed) => {
 	const random = seededRandom(seed);
 	const letter = () => String.fromCharCode(65 + Math.floor(random() * 26));
 	const prefix = seed % 2 === 0 ? letter() : letter() + letter();
@@ -82,19 +82,19 @@ const HKID_ROWS = Array.from({ length: 500 }, (_, seed) => {
 	};
 });
 
-const DATE_ROWS = ["1900", "1999", "2000", "2023", "2024"].flatMap((year) =>
+const DATE_CASES = ["1900", "1999", "2000", "2023", "2024"].flatMap((year) =>
 	["28", "29", "30", "31"].map((day) => ({
 		title: `${day}/02/${year}`,
 		call: () => isBirthDate({ day, month: "02", year }),
 	})),
 );
 
-const YEAR_ROWS = ["2025-12-31T15:59:59.999Z", "2025-12-31T16:00:00Z"].map((time) => ({
+const YEAR_CASES = ["2025-12-31T15:59:59.999Z", "2025-12-31T16:00:00Z"].map((time) => ({
 	title: `the year in Hong Kong at ${time}`,
 	call: () => hongKongYear(new Date(time)),
 }));
 
-const SIGNATURE_ROWS = [
+const SIGNATURE_CASES = [
 	[],
 	[0xff, 0xd8, 0xff],
 	[0xff, 0xd8, 0xff, 0xf7],
@@ -106,10 +106,10 @@ const SIGNATURE_ROWS = [
 	call: () => detectUploadFormat(new Uint8Array(bytes)),
 }));
 
-export const CALL_ROWS: readonly CallRow[] = [
-	...TEXT_ROWS,
-	...HKID_ROWS,
-	...DATE_ROWS,
-	...YEAR_ROWS,
-	...SIGNATURE_ROWS,
+export const CALL_CASES: readonly CallCase[] = [
+	...TEXT_CASES,
+	...HKID_CASES,
+	...DATE_CASES,
+	...YEAR_CASES,
+	...SIGNATURE_CASES,
 ];

@@ -1,10 +1,10 @@
+import { type Case, casesOf } from "./case.ts";
 import { JPG, PASSPORT, PDF, PERSON, PNG } from "./right-values.ts";
-import { type Row, rowsOf } from "./row.ts";
 
 const RARE = "\u{2F9B2}";
 const OTHER = { ...PASSPORT, idType: "other", idNO: "Seaman's book 4711" };
 
-const NAME_ROWS = rowsOf("person", PERSON, [
+const NAME_CASES = casesOf("person", PERSON, [
 	{ title: "all fields", values: {}, issues: [] },
 	{ title: "an English name alone", values: { nameHK: "" }, issues: [] },
 	{ title: "a Chinese name alone", values: { nameEN: "" }, issues: [] },
@@ -51,7 +51,7 @@ const NAME_ROWS = rowsOf("person", PERSON, [
 	},
 ]);
 
-const BIRTHDAY_ROWS = rowsOf("person", PERSON, [
+const BIRTHDAY_CASES = casesOf("person", PERSON, [
 	{ title: "a person who turns 18 this year", values: { birthday_yyyy: "2008" }, issues: [] },
 	{
 		title: "full-width digits of a date",
@@ -134,7 +134,7 @@ const BIRTHDAY_ROWS = rowsOf("person", PERSON, [
 	},
 ]);
 
-const IDENTITY_ROWS = rowsOf("person", PERSON, [
+const IDENTITY_CASES = casesOf("person", PERSON, [
 	{ title: "an HKID in small letters", values: { idNO_1: "g123456", idNO_2: "a" }, issues: [] },
 	{
 		title: "an HKID in full-width characters",
@@ -243,7 +243,7 @@ const IDENTITY_ROWS = rowsOf("person", PERSON, [
 	},
 ]);
 
-const UPLOAD_ROWS = rowsOf("person", PERSON, [
+const UPLOAD_CASES = casesOf("person", PERSON, [
 	{ title: "ID images that are PDFs", values: { idCopyF: [PDF], idCopyB: [PDF] }, issues: [] },
 	{
 		title: "no ID images",
@@ -287,10 +287,10 @@ const UPLOAD_ROWS = rowsOf("person", PERSON, [
 	},
 ]);
 
-export const PERSON_ROWS: readonly Row[] = [
-	...NAME_ROWS,
-	...BIRTHDAY_ROWS,
-	...IDENTITY_ROWS,
-	...UPLOAD_ROWS,
+export const PERSON_CASES: readonly Case[] = [
+	...NAME_CASES,
+	...BIRTHDAY_CASES,
+	...IDENTITY_CASES,
+	...UPLOAD_CASES,
 	{ title: "a number", schema: "person", values: 7, issues: [["", "error_wrong_type"]] },
 ];

@@ -1,6 +1,6 @@
 import { ISSUE_CODES, type IssueCode } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
-import { ROWS, readRow } from "./table/run-table.ts";
+import { CASES, readCase } from "./cases/run-cases.ts";
 
 /** Set by applications, not by rules: the values do not say whether a captcha was solved. */
 const CODES_OF_APPLICATIONS: readonly IssueCode[] = [
@@ -19,25 +19,25 @@ const CODES_OF_APPLICATIONS: readonly IssueCode[] = [
 ];
 
 describe.each(["login", "company", "person", "submission"] as const)("%s", (schema) => {
-	const rows = ROWS.filter((row) => row.schema === schema);
+	const cases = CASES.filter((each) => each.schema === schema);
 
-	test.each(rows.filter(({ issues }) => issues.length === 0))("accepts $title", (row) => {
-		expect(readRow(row).issues).toEqual([]);
+	test.each(cases.filter(({ issues }) => issues.length === 0))("accepts $title", (each) => {
+		expect(readCase(each).issues).toEqual([]);
 	});
 
-	test.each(rows.filter(({ issues }) => issues.length > 0))("refuses $title", (row) => {
-		expect(readRow(row).issues).toEqual(row.issues);
+	test.each(cases.filter(({ issues }) => issues.length > 0))("refuses $title", (each) => {
+		expect(readCase(each).issues).toEqual(each.issues);
 	});
 });
 
-test("every issue code occurs in a row", () => {
-	const provoked = ROWS.flatMap(({ issues }) => issues.map(([, code]) => code));
+test("every issue code occurs in a case", () => {
+	const provoked = CASES.flatMap(({ issues }) => issues.map(([, code]) => code));
 	expect([...new Set([...provoked, ...CODES_OF_APPLICATIONS])].sort()).toEqual(
 		[...ISSUE_CODES].sort(),
 	);
 });
 
-test("no two rows have the same title", () => {
-	const titles = ROWS.map(({ schema, title }) => `${schema}: ${title}`);
+test("no two cases have the same title", () => {
+	const titles = CASES.map(({ schema, title }) => `${schema}: ${title}`);
 	expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
 });

@@ -1,8 +1,8 @@
+import { type Case, casesOf } from "./case.ts";
 import { LOGIN } from "./right-values.ts";
-import { type Row, rowsOf } from "./row.ts";
 
-export const LOGIN_ROWS: readonly Row[] = [
-	...rowsOf("login", LOGIN, [
+export const LOGIN_CASES: readonly Case[] = [
+	...casesOf("login", LOGIN, [
 		{ title: "account and mobile number", values: {}, issues: [] },
 		{
 			title: "account and BR number",

@@ -1,7 +1,7 @@
 import { FILE_MAX_BYTES, type FileFacts } from "@sim-registration/validation";
-import type { RowContext } from "./row.ts";
+import type { CaseContext } from "./case.ts";
 
-export const CONTEXT: RowContext = {
+export const CONTEXT: CaseContext = {
 	currentYear: 2026,
 	isDummyBr: false,
 	accountNO: "204518837",
