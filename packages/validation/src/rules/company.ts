@@ -3,10 +3,9 @@ import { checkFields, type FieldIssue } from "../field-issue.ts";
 import { BR_FIELDS, FIELDS, fieldsWith } from "../fields.ts";
 import type { WarningCode } from "../issue-code.ts";
 import { BR_PART_NAMES, isBrMonth, isBrPart } from "./br-number.ts";
-import { isEmail } from "./email.ts";
+import { findEmailIssues } from "./email.ts";
 import { findNameIssues } from "./name.ts";
 import { stepEntries } from "./step-entries.ts";
-import { countCharacters } from "./text.ts";
 import { findUploadIssue } from "./upload.ts";
 
 /** The fields of the company step, as the form holds them and the request carries them. */
@@ -59,12 +58,6 @@ function* findCopyIssues(company: Company): Generator<FieldIssue<keyof Company>>
 	for (const field of ["branchCompanyNameEN", "branchCompanyNameHK"] as const)
 		if (!["", filled[field]].includes(company[field]))
 			yield { field, code: "error_branch_differs" };
-}
-
-function* findEmailIssues(email: string): Generator<FieldIssue<"email">> {
-	if (email === "") yield { field: "email", code: "error_missing_email" };
-	else if (countCharacters(email) > FIELDS.email.max || !isEmail(email))
-		yield { field: "email", code: "error_invalid_email" };
 }
 
 function* findBrNumberIssues(company: Company): Generator<FieldIssue<keyof Company>> {
