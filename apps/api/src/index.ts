@@ -41,6 +41,7 @@ export {
 } from "./domain/outbox/delivery/registration-delivery.ts";
 export { type Mail, Mailer } from "./domain/outbox/mail/mailer.ts";
 export { UndeliverableError } from "./domain/outbox/undeliverable-error.ts";
+export { AllRecords, RecordsOfAccount } from "./domain/own-records/own-records.ts";
 export { RegistrationReaderModule } from "./domain/registrations/registration-reader.module.ts";
 export {
 	AllRegistrations,
@@ -74,6 +75,7 @@ export type {
 	RegistrationPage,
 	RegistrationPages,
 } from "./platform/extensions/registration-pages.ts";
+export type { RegistrationRecords } from "./platform/extensions/registration-records.ts";
 export {
 	type JobExtension,
 	type JobMaker,

@@ -12,8 +12,8 @@ export class ListenersFile {
 	readonly #notes: string;
 
 	/**
-	 * @param handlers bodies of `async (event) => {…}`, which may call `note(event)`, by name
-	 * @param jobs bodies of `async (registrations) => {…}`, which may call `note` too, by name
+	 * @param handlers bodies of `async (event, signal, records) => {…}`, which may call `note(event)`, by name
+	 * @param jobs bodies of `async (registrations, signal, records) => {…}`, likewise
 	 */
 	constructor(
 		directory: string,
@@ -25,11 +25,11 @@ export class ListenersFile {
 		const items = [
 			...Object.entries(handlers).map(
 				([name, body]) =>
-					`listen("${name}", EVENT_KINDS, () => ({ handle: async (event) => { ${body} } }))`,
+					`listen("${name}", EVENT_KINDS, () => ({ handle: async (event, signal, records) => { ${body} } }))`,
 			),
 			...Object.entries(jobs).map(
 				([name, body]) =>
-					`schedule("${name}", 1, () => ({ run: async (registrations) => { ${body} } }))`,
+					`schedule("${name}", 1, () => ({ run: async (registrations, signal, records) => { ${body} } }))`,
 			),
 		];
 		writeFileSync(

@@ -1,11 +1,12 @@
 import { Module } from "@nestjs/common";
 import { registerReading } from "../../platform/metrics/readings.ts";
+import { OwnRecordsModule } from "../own-records/own-records.module.ts";
 import { EventsModule } from "./events.module.ts";
 import { Listeners } from "./listeners.ts";
 
 /** Only for servers: operator commands note events, and hand none over. */
 @Module({
-	imports: [EventsModule],
+	imports: [EventsModule, OwnRecordsModule],
 	providers: [
 		Listeners,
 		registerReading(

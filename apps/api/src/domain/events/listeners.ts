@@ -10,6 +10,7 @@ import { Extensions } from "../../platform/extensions/extensions.ts";
 import { LISTENER_LIMITS, OwnProcess } from "../../platform/extensions/own-process.ts";
 import { ownVariables } from "../../platform/extensions/own-variables.ts";
 import { Log } from "../../platform/logging/log.ts";
+import { AllRecords } from "../own-records/own-records.ts";
 import { EventQueue } from "./event-queue.ts";
 import { ListenerLane } from "./listener-lane.ts";
 
@@ -26,6 +27,7 @@ export class Listeners implements OnApplicationBootstrap, BeforeApplicationShutd
 		{ file, listeners }: Extensions,
 		private readonly queue: EventQueue,
 		log: Log,
+		records: AllRecords,
 		@Inject(ENVIRONMENT) { NODE_ENV }: Environment,
 		@Inject(CLOCK) private readonly now: Clock,
 	) {
@@ -37,6 +39,7 @@ export class Listeners implements OnApplicationBootstrap, BeforeApplicationShutd
 				name: listener,
 				variables: ownVariables(),
 				isShown,
+				records,
 				limits: LISTENER_LIMITS,
 			});
 			return new ListenerLane({ listener, queue, process, log });

@@ -8,6 +8,7 @@ import { schedule } from "../../platform/extensions/scheduled-job.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { type Job, RepeatedJob } from "../../platform/jobs/repeated-job.ts";
 import { Log } from "../../platform/logging/log.ts";
+import type { AllRecords } from "../own-records/own-records.ts";
 import type { AllRegistrations } from "../registrations/registration-reader.ts";
 import { OwnJobs } from "./own-jobs.ts";
 
@@ -38,7 +39,7 @@ function jobsWith(run: string) {
 		modules: [],
 		jobs: [schedule("report", 5, () => ({ run: async () => {} }))],
 	});
-	const own = new OwnJobs(extensions, jobs, registrations, parseEnvironment({}));
+	const own = new OwnJobs(extensions, jobs, registrations, {} as AllRecords, parseEnvironment({}));
 	onTestFinished(async () => {
 		await own.beforeApplicationShutdown();
 		rmSync(directory, { recursive: true });

@@ -11,6 +11,7 @@ import { JOB_LIMITS, OwnProcess } from "../../platform/extensions/own-process.ts
 import { ownVariables } from "../../platform/extensions/own-variables.ts";
 import { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Postponed, RepeatedJob } from "../../platform/jobs/repeated-job.ts";
+import { AllRecords } from "../own-records/own-records.ts";
 import { AllRegistrations } from "../registrations/registration-reader.ts";
 
 const MINUTE_MS = 60_000;
@@ -37,6 +38,7 @@ export class OwnJobs
 		{ file, jobs: own }: Extensions,
 		jobs: Jobs,
 		registrations: AllRegistrations,
+		records: AllRecords,
 		@Inject(ENVIRONMENT) { NODE_ENV }: Environment,
 	) {
 		const isShown = NODE_ENV === "development";
@@ -47,6 +49,7 @@ export class OwnJobs
 				variables: ownVariables(),
 				isShown,
 				registrations,
+				records,
 				limits: { ...JOB_LIMITS, callMs: Math.min(minutes * MINUTE_MS, JOB_LIMITS.callMs) },
 			});
 			this.#processes.push(process);

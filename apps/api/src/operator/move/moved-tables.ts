@@ -26,6 +26,7 @@ export const TABLES: Readonly<Record<keyof Schema, Treatment>> = {
 	registration_files: "moved",
 	registration_verifications: "moved",
 	acceptances: "moved",
+	own_records: "moved",
 	idempotency_keys: "moved",
 	// Entries that were being sent when the server ended are sent after their lease has expired.
 	outbox: "moved",

@@ -120,6 +120,13 @@ export interface Schema {
 		registration_id: string;
 		details: Sealed;
 	};
+	/** What extensions keep about registrations. */
+	own_records: {
+		registration_id: string;
+		name: string;
+		/** JSON */
+		value: Sealed;
+	};
 	idempotency_keys: {
 		account_lookup: Lookup;
 		key: string;

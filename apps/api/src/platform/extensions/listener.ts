@@ -1,4 +1,5 @@
 import type { Type } from "@nestjs/common";
+import type { RegistrationRecords } from "./registration-records.ts";
 
 export const EVENT_KINDS = [
 	"registration accepted",
@@ -32,8 +33,13 @@ export abstract class EventListener {
 	 * process) has it handed over again later, for 30 days.
 	 *
 	 * @param signal aborts at the time limit
+	 * @param records of your own, of any registration
 	 */
-	abstract handle(event: ServerEvent, signal: AbortSignal): Promise<void>;
+	abstract handle(
+		event: ServerEvent,
+		signal: AbortSignal,
+		records: RegistrationRecords,
+	): Promise<void>;
 }
 
 /** A class without constructor parameters, or a function. */

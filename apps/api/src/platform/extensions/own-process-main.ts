@@ -3,13 +3,14 @@ import { errorClassOf } from "../logging/error-class.ts";
 import { importFile, listOf } from "./extension-file.ts";
 import { isAnyClass } from "./is-any-class.ts";
 import { type EventListener, isListenerExtension, type ServerEvent } from "./listener.ts";
-import type { FromProcess } from "./own-process.ts";
+import type { Asked, FromProcess } from "./own-process.ts";
 import {
 	PAGE_MAX,
 	type PageOptions,
 	type RegistrationPage,
 	type RegistrationPages,
 } from "./registration-pages.ts";
+import { type RegistrationRecords, recordAsJson } from "./registration-records.ts";
 import { isJobExtension, type ScheduledJob } from "./scheduled-job.ts";
 
 /** What the server sends. */
@@ -24,10 +25,10 @@ export type ToProcess =
 			readonly limitMs: number;
 	  }
 	| {
-			readonly kind: "page";
+			readonly kind: "reply";
 			/** of the question */
 			readonly id: number;
-			readonly page?: RegistrationPage | undefined;
+			readonly result?: unknown;
 			readonly failure?: string;
 	  };
 
@@ -39,31 +40,49 @@ type Call = (event: ServerEvent | undefined, signal: AbortSignal) => Promise<voi
  */
 const [file = "", name] = process.argv.slice(2);
 
-/** Registrations that the server reads for a job. */
-class AskedRegistrations implements RegistrationPages {
-	readonly #waiting = new Map<number, (reply: ToProcess & { kind: "page" }) => void>();
+type Reply = ToProcess & { kind: "reply" };
+
+/** Registrations and records that the server reads and writes for a listener or a job. */
+class AskedServer implements RegistrationPages, RegistrationRecords {
+	readonly #waiting = new Map<number, (reply: Reply) => void>();
 	#questions = 0;
 
 	async page({ before, limit }: PageOptions = {}): Promise<RegistrationPage> {
-		const id = ++this.#questions;
 		// The channel carries no infinity.
-		const options = { before, limit: limit ? Math.min(limit, PAGE_MAX) : undefined };
-		const reply = await new Promise<ToProcess & { kind: "page" }>((resolve) => {
-			this.#waiting.set(id, resolve);
-			send({ kind: "question", id, options });
-		});
-		if (reply.page === undefined)
-			throw new Error(`Registrations could not be read: ${reply.failure}`);
-		return reply.page;
+		const most = limit ? Math.min(limit, PAGE_MAX) : undefined;
+		return (await this.#ask({ call: "page", before, limit: most })) as RegistrationPage;
 	}
 
-	take(reply: ToProcess & { kind: "page" }): void {
+	async read(reference: string, name: string): Promise<unknown> {
+		return await this.#ask({ call: "read", reference, name });
+	}
+
+	async write(reference: string, name: string, value: unknown): Promise<boolean> {
+		const sent: unknown = JSON.parse(recordAsJson(value));
+		return (await this.#ask({ call: "write", reference, name, value: sent })) === true;
+	}
+
+	async remove(reference: string, name: string): Promise<void> {
+		await this.#ask({ call: "remove", reference, name });
+	}
+
+	take(reply: Reply): void {
 		this.#waiting.get(reply.id)?.(reply);
 		this.#waiting.delete(reply.id);
 	}
+
+	async #ask(asked: Asked): Promise<unknown> {
+		const id = ++this.#questions;
+		const { result, failure } = await new Promise<Reply>((resolve) => {
+			this.#waiting.set(id, resolve);
+			send({ kind: "question", id, asked });
+		});
+		if (failure !== undefined) throw new Error(`The server could not ${asked.call}: ${failure}`);
+		return result;
+	}
 }
 
-const registrations = new AskedRegistrations();
+const server = new AskedServer();
 
 /** Creates the listener or job of that name, whatever instance of its base the extensions import. */
 async function prepare(): Promise<Call> {
@@ -72,12 +91,12 @@ async function prepare(): Promise<Call> {
 	const listening = all.filter(isListenerExtension).find(({ listener }) => listener === name);
 	if (listening !== undefined) {
 		const listener = await make<EventListener>(listening.make);
-		return async (event, signal) => event && (await listener.handle(event, signal));
+		return async (event, signal) => event && (await listener.handle(event, signal, server));
 	}
 	const scheduled = all.filter(isJobExtension).find(({ job }) => job === name);
 	if (scheduled === undefined) throw new Error("The list has nothing of this name");
 	const job = await make<ScheduledJob>(scheduled.make);
-	return async (_event, signal) => await job.run(registrations, signal);
+	return async (_event, signal) => await job.run(server, signal, server);
 }
 
 async function make<Role>(maker: object): Promise<Role> {
@@ -105,7 +124,7 @@ process.on("disconnect", () => process.exit());
 const call = await prepare();
 
 process.on("message", async (message: ToProcess) => {
-	if (message.kind === "page") return registrations.take(message);
+	if (message.kind === "reply") return server.take(message);
 	const { number, event, limitMs } = message;
 	try {
 		await call(event, AbortSignal.timeout(limitMs));

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ServerEvent } from "./listener.ts";
 import { LISTENER_LIMITS, OwnProcess, type OwnProcessLimits } from "./own-process.ts";
 import type { PageOptions, RegistrationPages } from "./registration-pages.ts";
+import type { RegistrationRecords } from "./registration-records.ts";
 
 const LISTENER = new URL("./listener.ts", import.meta.url).href;
 const JOB = new URL("./scheduled-job.ts", import.meta.url).href;
@@ -65,6 +66,23 @@ export default [
 			} while (before);
 		}
 	}),
+	listen("remembering", KINDS, withHandle(async ({ subject }, signal, records) => {
+		const before = await records.read(subject, "count");
+		const isWritten = await records.write(subject, "count", { times: (before?.times ?? 0) + 1 });
+		appendFileSync(process.env.NOTES, JSON.stringify({ before, isWritten }) + "\\n");
+		if (before?.times === 2) await records.remove(subject, "count");
+	})),
+	listen("verbose", KINDS, withHandle(async ({ subject }, signal, records) => {
+		await records.write(subject, "count", "x".repeat(20_000));
+	})),
+	listen("misnaming", KINDS, withHandle(async ({ subject }, signal, records) => {
+		await records.write(subject, 7, "x");
+	})),
+	schedule("counting", 5, () => ({
+		run: async (registrations, signal, records) => {
+			if (!(await records.write("7KQ4", "seen", true))) throw new Error("not written");
+		},
+	})),
 	schedule("misreading", 5, () => ({ run: (registrations) => registrations.page({ limit: -1 }) })),
 	schedule("asking_wrongly", 5, () => ({ run: (registrations) => registrations.page({ before: {} }) })),
 	schedule("flooding", 5, () => ({
@@ -78,6 +96,7 @@ let directory = "";
 let started: OwnProcess[] = [];
 
 beforeEach(() => {
+	records = new FakeRecords();
 	directory = mkdtempSync(join(tmpdir(), "sim-registration-listener-"));
 	writeFileSync(join(directory, "extensions.mjs"), EXTENSIONS);
 });
@@ -101,6 +120,24 @@ const registrations: RegistrationPages = {
 	},
 };
 
+/** Of one registration. */
+class FakeRecords implements RegistrationRecords {
+	readonly kept = new Map<string, unknown>();
+
+	async read(reference: string, name: string): Promise<unknown> {
+		return this.kept.get(`${reference} ${name}`);
+	}
+	async write(reference: string, name: string, value: unknown): Promise<boolean> {
+		if (reference === "7KQ4") this.kept.set(`${reference} ${name}`, value);
+		return reference === "7KQ4";
+	}
+	async remove(reference: string, name: string): Promise<void> {
+		this.kept.delete(`${reference} ${name}`);
+	}
+}
+
+let records: FakeRecords;
+
 function processOf(name: string, limits: Partial<OwnProcessLimits> = {}): OwnProcess {
 	const made = new OwnProcess({
 		file: join(directory, "extensions.mjs"),
@@ -108,6 +145,7 @@ function processOf(name: string, limits: Partial<OwnProcessLimits> = {}): OwnPro
 		variables: { NOTES: join(directory, "notes") },
 		isShown: false,
 		registrations,
+		records,
 		limits: { ...LISTENER_LIMITS, ...limits },
 	});
 	started.push(made);
@@ -134,6 +172,32 @@ it("another process starts after a stop", async () => {
 	expect(await process.call(EVENT)).toBeUndefined();
 	const pids = (await notes()).map((line) => JSON.parse(line).pid);
 	expect(new Set(pids).size).toBe(2);
+});
+
+it("a listener reads, writes and removes records of registrations", async () => {
+	const process = processOf("remembering");
+	for (let event = 0; event < 4; event++) expect(await process.call(EVENT)).toBeUndefined();
+	expect(await process.call({ ...EVENT, subject: "9XYZ" })).toBeUndefined();
+	expect((await notes()).map((line) => JSON.parse(line))).toEqual([
+		{ isWritten: true },
+		{ before: { times: 1 }, isWritten: true },
+		{ before: { times: 2 }, isWritten: true },
+		{ isWritten: true },
+		{ isWritten: false },
+	]);
+});
+
+it.each([
+	["verbose", "RangeError"],
+	["misnaming", "Error"],
+])("a record that cannot be kept fails the listener %s: %s", async (name, failure) => {
+	expect(await processOf(name).call(EVENT)).toBe(failure);
+	expect(records.kept.size).toBe(0);
+});
+
+it("a job writes records", async () => {
+	expect(await processOf("counting").call()).toBeUndefined();
+	expect([...records.kept]).toEqual([["7KQ4 seen", true]]);
 });
 
 it("a job reads registrations, one page after the other", async () => {

@@ -10,6 +10,7 @@ import { errorClassOf } from "../logging/error-class.ts";
 import type { ServerEvent } from "./listener.ts";
 import type { ToProcess } from "./own-process-main.ts";
 import type { RegistrationPages } from "./registration-pages.ts";
+import type { RegistrationRecords } from "./registration-records.ts";
 
 /** Why a call failed: an error's class and code, or one of ours. */
 export type OwnFailure = string;
@@ -32,6 +33,7 @@ export interface OwnProcessOptions {
 	readonly isShown: boolean;
 	/** what a job may read */
 	readonly registrations?: RegistrationPages;
+	readonly records: RegistrationRecords;
 	readonly limits: OwnProcessLimits;
 }
 
@@ -49,7 +51,7 @@ export const LISTENER_LIMITS: OwnProcessLimits = {
 export const JOB_LIMITS: OwnProcessLimits = { ...LISTENER_LIMITS, callMs: 600 * SECOND_MS };
 const GRACE_MS = 1_000;
 const MEMORY_CHECK_MS = 200;
-/** A job that awaits its pages asks one question at a time. */
+/** Code that awaits its answers asks one question at a time. */
 const MOST_QUESTIONS = 100;
 const TOO_MANY = "too many questions";
 /** Failures after which the process is in no state for another call. */
@@ -61,14 +63,23 @@ const ANSWER = v.object({
 	number: v.number(),
 	failure: v.optional(v.string()),
 });
-/** For a page of registrations. */
-const QUESTION = v.object({
-	kind: v.literal("question"),
-	id: v.number(),
-	options: v.unknown(),
-});
-const OPTIONS = v.object({ before: v.optional(v.string()), limit: v.optional(v.number()) });
-export type FromProcess = v.InferInput<typeof ANSWER> | v.InferInput<typeof QUESTION>;
+const QUESTION = v.object({ kind: v.literal("question"), id: v.number(), asked: v.unknown() });
+const RECORD = { reference: v.string(), name: v.string() };
+/** For a page of registrations, or about a record. */
+const ASKED = v.variant("call", [
+	v.object({
+		call: v.literal("page"),
+		before: v.optional(v.string()),
+		limit: v.optional(v.number()),
+	}),
+	v.object({ call: v.literal("read"), ...RECORD }),
+	v.object({ call: v.literal("write"), ...RECORD, value: v.unknown() }),
+	v.object({ call: v.literal("remove"), ...RECORD }),
+]);
+export type Asked = v.InferInput<typeof ASKED>;
+export type FromProcess =
+	| v.InferInput<typeof ANSWER>
+	| (v.InferInput<typeof QUESTION> & { readonly asked: Asked });
 
 /** What has come of a call, or of the start, which is call 0. */
 type Outcome = "done" | { readonly failure: OwnFailure };
@@ -190,20 +201,22 @@ export class OwnProcess {
 	}
 
 	/** @returns once the process has read it, or has ended */
-	async #reply(
-		child: ChildProcess,
-		{ id, options }: v.InferOutput<typeof QUESTION>,
-	): Promise<void> {
-		const reply = await this.#read(options);
-		await send(child, { kind: "page", id, ...reply });
+	async #reply(child: ChildProcess, { id, asked }: v.InferOutput<typeof QUESTION>): Promise<void> {
+		try {
+			const result = await this.#answerTo(v.parse(ASKED, asked));
+			await send(child, { kind: "reply", id, result });
+		} catch (error) {
+			await send(child, { kind: "reply", id, failure: errorClassOf(error) });
+		}
 	}
 
-	async #read(options: unknown) {
-		try {
-			return { page: await this.#options.registrations?.page(v.parse(OPTIONS, options)) };
-		} catch (error) {
-			return { failure: errorClassOf(error) };
-		}
+	async #answerTo(asked: v.InferOutput<typeof ASKED>): Promise<unknown> {
+		const { registrations, records } = this.#options;
+		if (asked.call === "page") return await registrations?.page(asked);
+		const { reference, name } = asked;
+		if (asked.call === "read") return await records.read(reference, name);
+		if (asked.call === "write") return await records.write(reference, name, asked.value);
+		return await records.remove(reference, name);
 	}
 }
 

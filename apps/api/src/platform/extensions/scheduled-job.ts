@@ -1,5 +1,6 @@
 import type { Type } from "@nestjs/common";
 import type { RegistrationPages } from "./registration-pages.ts";
+import type { RegistrationRecords } from "./registration-records.ts";
 
 export const JOB_MINUTES_MAX = 60;
 
@@ -12,8 +13,13 @@ export abstract class ScheduledJob {
 	 *
 	 * @param registrations without what customers entered
 	 * @param signal aborts at the time limit
+	 * @param records of your own, of any registration
 	 */
-	abstract run(registrations: RegistrationPages, signal: AbortSignal): Promise<void>;
+	abstract run(
+		registrations: RegistrationPages,
+		signal: AbortSignal,
+		records: RegistrationRecords,
+	): Promise<void>;
 }
 
 /** A class without constructor parameters, or a function. */

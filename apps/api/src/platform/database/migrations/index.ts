@@ -12,6 +12,7 @@ import * as draftKeys from "./0011-draft-keys.ts";
 import * as lostFiles from "./0012-lost-files.ts";
 import * as lostRegistrations from "./0013-lost-registrations.ts";
 import * as events from "./0014-events.ts";
+import * as ownRecords from "./0015-own-records.ts";
 
 /**
  * All migrations by name; they run in alphabetical order and are never edited after their release.
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
 	"0012-lost-files": lostFiles,
 	"0013-lost-registrations": lostRegistrations,
 	"0014-events": events,
+	"0015-own-records": ownRecords,
 };
 
 /** Names the current schema. */
