@@ -34,6 +34,7 @@ it("the public interface is these names, and no other file but the programs can 
 	expect(Object.keys(entry).sort()).toEqual([
 		"AccountDirectory",
 		"AccountsUnavailableError",
+		"AllRecords",
 		"AllRegistrations",
 		"CLOCK",
 		"CaptchaUnavailableError",
@@ -61,6 +62,7 @@ it("the public interface is these names, and no other file but the programs can 
 		"Problem",
 		"Proves",
 		"RegistrationDelivery",
+		"RecordsOfAccount",
 		"RegistrationReaderModule",
 		"RegistrationsOfAccount",
 		"ScheduledJob",

@@ -3,7 +3,7 @@ import { checkFields, type FieldIssue } from "../field-issue.ts";
 import { BR_FIELDS, FIELDS, fieldsWith } from "../fields.ts";
 import type { WarningCode } from "../issue-code.ts";
 import { BR_PART_NAMES, isBrMonth, isBrPart } from "./br-number.ts";
-import { findEmailIssues } from "./email.ts";
+import { findEmailIssue } from "./email.ts";
 import { findNameIssues } from "./name.ts";
 import { stepEntries } from "./step-entries.ts";
 import { findUploadIssue } from "./upload.ts";
@@ -43,7 +43,8 @@ export function* findCompanyIssues(
 	yield* company.branchSameAsCompany
 		? findCopyIssues(company)
 		: findNameIssues("branchCompanyName", company);
-	yield* findEmailIssues(company.email);
+	const emailCode = findEmailIssue(company.email, FIELDS.email.max);
+	if (emailCode) yield { field: "email", code: emailCode };
 	yield* isDummyBr ? findDummyBrIssues(company) : findBrNumberIssues(company);
 	for (const upload of UPLOADS) {
 		if (isDummyBr && "ofBr" in FIELDS[upload]) continue;

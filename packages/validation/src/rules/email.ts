@@ -1,16 +1,15 @@
-import type { FieldIssue } from "../field-issue.ts";
-import { FIELDS } from "../fields.ts";
+import type { IssueCode } from "../issue-code.ts";
 import { countCharacters } from "./text.ts";
 
 /** The pattern of HTML's e-mail field, with at least one dot in the domain. */
 const EMAIL =
 	/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
-/** The company's address. */
-export function* findEmailIssues(email: string): Generator<FieldIssue<"email">> {
-	if (email === "") yield { field: "email", code: "error_missing_email" };
-	else if (countCharacters(email) > FIELDS.email.max || !isEmail(email))
-		yield { field: "email", code: "error_invalid_email" };
+/** Also refuses an address that is missing or too long. */
+export function findEmailIssue(text: string, maxCharacters: number): IssueCode | undefined {
+	if (text === "") return "error_missing_email";
+	const isValid = countCharacters(text) <= maxCharacters && isEmail(text);
+	return isValid ? undefined : "error_invalid_email";
 }
 
 /** Whether a text is an e-mail address that mail servers are likely to accept. */
