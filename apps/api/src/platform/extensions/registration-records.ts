@@ -1,5 +1,5 @@
 /** The most bytes of a record as JSON. */
-export const RECORD_MAX_BYTES = 16_384;
+const RECORD_MAX_BYTES = 16_384;
 
 /**
  * Values of a team's own, one for each registration and name. They are sealed under the
