@@ -116,6 +116,8 @@ class OwnDelivery extends RegistrationDelivery {
 class WishDto {
 	@SharedRule(v.object({ mobileNO: v.pipe(v.string(), v.length(8, UNKNOWN.code)) }))
 	mobileNO = "";
+	@SharedRule(v.object({ reason: v.string() }))
+	reason = "none";
 }
 
 @Controller("api/own")
@@ -254,7 +256,14 @@ describe("a server with a team's own adapters and module", () => {
 				requestBody: {
 					content: {
 						"application/json": {
-							schema: { properties: { mobileNO: {} }, additionalProperties: false },
+							schema: {
+								properties: {
+									mobileNO: { type: "string" },
+									reason: { type: "string", default: "none" },
+								},
+								required: ["mobileNO"],
+								additionalProperties: false,
+							},
 							examples: { example: { value: { mobileNO: "61234567" } } },
 						},
 					},

@@ -1,6 +1,7 @@
 import { RequestMethod, type Type } from "@nestjs/common";
 import { ThrottlerGuard } from "@nestjs/throttler";
 import { ERROR_CODES, type ErrorCode } from "@sim-registration/validation";
+import { validateSync } from "class-validator";
 import { MaintenanceGuard } from "../../domain/maintenance/maintenance.guard.ts";
 import { type DeclaredCode, OwnErrorCode } from "../../platform/extensions/own-codes.ts";
 import type { Route } from "../../platform/extensions/own-modules.ts";
@@ -15,6 +16,8 @@ export const OWN_TAG = { name: "own", description: "Calls of this server's exten
 
 const STATUS = "__httpCode__";
 const LIMIT = ["THROTTLER:LIMITdefault", "THROTTLER:TTLdefault"] as const;
+/** Of values in JSON that TypeScript and OpenAPI name alike. */
+const TYPES = ["string", "number", "boolean"];
 const SECOND_MS = 1_000;
 const SECURITY: Partial<Record<Proof, string>> = { csrf: "csrfToken", session: "session" };
 const REFUSALS: Readonly<Record<Proof, readonly ErrorCode[]>> = {
@@ -151,12 +154,21 @@ function tokenOf(proofs: readonly Proof[]): string | undefined {
 	return proofs.includes("token") ? "Needs a secret, which its guard checks." : undefined;
 }
 
+/** A field has the type of its value in the class, and may be left out if its rule accepts that. */
 function schemaOf(dto: Type) {
 	const fields = checkedFieldsOf(dto);
+	const values: Readonly<Record<string, unknown>> = new dto();
+	const wrong = validateSync(values).map(({ property }) => property);
+	const required = fields.filter((field) => values[field] === undefined || wrong.includes(field));
+	const typeOf = (field: string) => {
+		const value = values[field];
+		if (!TYPES.includes(typeof value)) return {};
+		return { type: typeof value, ...(!required.includes(field) && { default: value }) };
+	};
 	return {
 		type: "object",
-		properties: Object.fromEntries(fields.map((field) => [field, {}])),
-		required: fields,
+		properties: Object.fromEntries(fields.map((field) => [field, typeOf(field)])),
+		required,
 		additionalProperties: false,
 	};
 }
