@@ -21,6 +21,7 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "@sim-registration/test-kit";
 import { type IamSmartSandbox, RecaptchaSandbox } from "@sim-registration/test-kit/servers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { NEWEST_MIGRATION } from "../../src/platform/database/migrations/index.ts";
 import { securityHeadersOf } from "../../src/platform/http/security-headers.ts";
 import { AccountService } from "../support/account-service.ts";
 import { type CheckRun, runCheck as check, linesOf } from "../support/check-process.ts";
@@ -100,7 +101,9 @@ it("passes a whole installation, line by line", async () => {
 			expect.stringMatching(/^warning settings .*Set NODE_ENV=production\.$/),
 			"skipped extensions EXTENSIONS is not set.",
 			expect.stringMatching(/^passed permissions /),
-			expect.stringMatching(/^passed database SQLite [\d.]+ answers, .* schema 0014-events/),
+			expect.stringMatching(
+				new RegExp(`^passed database SQLite [\\d.]+ answers, .* schema ${NEWEST_MIGRATION}`),
+			),
 			expect.stringMatching(
 				/^passed vault SQLite [\d.]+ answers; keys can be stored and destroyed/,
 			),
@@ -229,9 +232,9 @@ describe("the database", () => {
 
 	it("fails if its schema is of an earlier or a newer version", async () => {
 		const history = "data/registrations.db";
-		change(history, "delete from kysely_migration where name = '0014-events'");
+		change(history, `delete from kysely_migration where name = '${NEWEST_MIGRATION}'`);
 		await expectFailure("database", /schema 0013-lost-registrations of an earlier version/);
-		const later = "('0014-events', '2026'), ('0099-later', '2027')";
+		const later = `('${NEWEST_MIGRATION}', '2026'), ('0099-later', '2027')`;
 		change(history, `insert into kysely_migration (name, timestamp) values ${later}`);
 		await expectFailure("database", /schema 0099-later of a newer version/);
 	});

@@ -575,7 +575,7 @@ describe("a restore", () => {
 		const path = join(data("old"), "registrations.db");
 		const database = new DatabaseSync(path);
 		database.exec(
-			"drop table events; drop table draft_keys; alter table registration_files drop column lost_at; alter table registrations drop column lost_at; delete from kysely_migration where name >= '0011'",
+			"drop table own_records; drop table events; drop table draft_keys; alter table registration_files drop column lost_at; alter table registrations drop column lost_at; delete from kysely_migration where name >= '0011'",
 		);
 		database.close();
 		const manifest = JSON.parse(readFileSync(join(data("old"), "backup.json"), "utf8"));
