@@ -10,7 +10,11 @@ import {
 } from "../registration/draft-transitions.ts";
 import { hasEntered } from "../registration/has-entered.ts";
 import { accountOf, EMPTY_LOGIN, isSameLogin } from "../registration/login-values.ts";
-import type { RegistrationState, RemovalCause } from "../registration/registration-state.ts";
+import type {
+	RegistrationState,
+	Removal,
+	RemovalCause,
+} from "../registration/registration-state.ts";
 import { loggedIn, loggedOut, signedOut } from "../registration/session-transitions.ts";
 import type { WizardStore } from "../registration/wizard-store.ts";
 import { type Draft, draftOf, filesOf, isSameDraft, isSameEntry } from "./draft.ts";
@@ -66,7 +70,7 @@ export class DraftKeeper {
 	#awaited: KeptLogin | undefined;
 	/** still on the screen while another account, whose key is there already, logs in */
 	#left: string | undefined;
-	#removedElsewhere: RemovalCause | "unknown" | undefined;
+	#removedElsewhere: Removal | undefined;
 	/** as {@link KeeperParts.elapsed} */
 	#expiresAt = 0;
 
@@ -75,7 +79,7 @@ export class DraftKeeper {
 		this.#writer = new DraftWriter({
 			...parts,
 			isFollowing: () => this.#state === "following",
-			onRemoved: () => this.#endWithOthers("unknown"),
+			onRemoved: () => this.#endWithOthers("elsewhere"),
 		});
 		this.#removals = new RepeatedTask(() => parts.vault.removeForgotten(parts.now()));
 	}
@@ -196,14 +200,14 @@ export class DraftKeeper {
 
 	/** Another tab has removed a draft with all its copies. Removes everything of it here. */
 	removedElsewhere(family: string, cause: RemovalCause): void {
-		if (family === this.#parts.vault.family) this.#endWithOthers(cause);
+		if (family === this.#parts.vault.family) this.#endWithOthers(`${cause} elsewhere`);
 	}
 
 	async #search(hasSession: boolean, login: KeptLogin | undefined): Promise<void> {
 		const found = await this.#load();
 		if (this.#state !== "searching") return;
 		this.#become("following");
-		if (found === "removed") this.#endWithOthers("unknown");
+		if (found === "removed") this.#endWithOthers("elsewhere");
 		else if (found && this.#isExpired(found.editedAt)) this.#forget("alone");
 		// It is offered to the next login of its account.
 		else if (!found && this.#isLockedOut()) this.#parts.store.apply(signedOut());
@@ -318,8 +322,8 @@ export class DraftKeeper {
 		this.#left = undefined;
 		const before = this.#account;
 		this.#account = account;
-		const cause = this.#removedElsewhere;
-		if (cause && !isSending(state) && !state.receipt) this.#endWithOthers(cause);
+		const removal = this.#removedElsewhere;
+		if (removal && !isSending(state) && !state.receipt) this.#endWithOthers(removal);
 		else if (before !== "" && this.#account === "") this.#remove();
 		else {
 			const isAnother = before !== this.#account || this.#isEmptied(state);
@@ -380,14 +384,14 @@ export class DraftKeeper {
 	}
 
 	/** A registration that is being sent may finish. */
-	#endWithOthers(cause: RemovalCause | "unknown"): void {
+	#endWithOthers(removal: Removal): void {
 		const { store, endSession } = this.#parts;
-		this.#removedElsewhere = isSending(store.read()) ? cause : undefined;
+		this.#removedElsewhere = isSending(store.read()) ? removal : undefined;
 		if (this.#removedElsewhere) return;
 		this.#account = "";
 		this.#forget("copies too");
 		endSession();
-		store.apply(loggedOut(cause === "unknown" ? "elsewhere" : `${cause} elsewhere`));
+		store.apply(loggedOut(removal));
 	}
 
 	#isExpired(editedAt: number): boolean {

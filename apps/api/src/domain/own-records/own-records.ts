@@ -21,16 +21,20 @@ interface Owner {
 }
 
 /** What extensions keep about registrations (docs/decisions/0040-own-records.md). */
-class RecordStore {
+class RecordStore implements RegistrationRecords {
 	readonly #database: Database;
 	readonly #vault: KeyVault;
+	readonly #accountLookups: readonly string[] | undefined;
 
-	constructor(database: Database, vault: KeyVault) {
+	/** @param accountLookups the account whose registrations count; undefined for all */
+	constructor(database: Database, vault: KeyVault, accountLookups?: readonly string[]) {
 		this.#database = database;
 		this.#vault = vault;
+		this.#accountLookups = accountLookups;
 	}
 
-	async read(owner: Owner | undefined, name: string): Promise<unknown> {
+	async read(reference: string, name: string): Promise<unknown> {
+		const owner = await this.#find(reference, name);
 		if (owner === undefined) return undefined;
 		const row = await this.#database
 			.selectFrom("own_records")
@@ -43,8 +47,9 @@ class RecordStore {
 		return JSON.parse(json.toString());
 	}
 
-	async write(owner: Owner | undefined, name: string, value: unknown): Promise<boolean> {
+	async write(reference: string, name: string, value: unknown): Promise<boolean> {
 		const json = recordAsJson(value);
+		const owner = await this.#find(reference, name);
 		if (owner === undefined) return false;
 		const sealed = seal(await this.#keyOf(owner), purposeOf(owner, name), Buffer.from(json));
 		await this.#database
@@ -57,7 +62,8 @@ class RecordStore {
 		return true;
 	}
 
-	async remove(owner: Owner | undefined, name: string): Promise<void> {
+	async remove(reference: string, name: string): Promise<void> {
+		const owner = await this.#find(reference, name);
 		if (owner === undefined) return;
 		await this.#database
 			.deleteFrom("own_records")
@@ -67,15 +73,10 @@ class RecordStore {
 	}
 
 	/**
-	 * @param accountLookups the account whose registrations count; undefined for all
 	 * @returns undefined if there is no such registration, or its purge has begun
 	 * @throws RangeError for another name
 	 */
-	async find(
-		reference: string,
-		name: string,
-		accountLookups?: readonly string[],
-	): Promise<Owner | undefined> {
+	async #find(reference: string, name: string): Promise<Owner | undefined> {
 		if (!NAME.test(name))
 			throw new RangeError("A record's name has letters and underscores, 40 at most");
 		let query = this.#database
@@ -83,7 +84,8 @@ class RecordStore {
 			.select(["id", "key_id"])
 			.where("reference", "=", reference)
 			.where("purging_since", "is", null);
-		if (accountLookups !== undefined) query = query.where("account_lookup", "in", accountLookups);
+		if (this.#accountLookups !== undefined)
+			query = query.where("account_lookup", "in", this.#accountLookups);
 		return await query.executeTakeFirst();
 	}
 
@@ -103,13 +105,17 @@ function purposeOf({ id }: Owner, name: string): string {
 	return `${id}|${name}`;
 }
 
+interface AccountOfSession {
+	readonly accountLookups: readonly string[];
+}
+
 /** For calls: records of the registrations of the account that is logged in. */
 @Injectable()
 export class RecordsOfAccount {
-	readonly #store: RecordStore;
+	readonly #of: (session: AccountOfSession) => RecordStore;
 
 	constructor(database: Database, vault: KeyVault) {
-		this.#store = new RecordStore(database, vault);
+		this.#of = ({ accountLookups }) => new RecordStore(database, vault, accountLookups);
 	}
 
 	/**
@@ -118,7 +124,7 @@ export class RecordsOfAccount {
 	 * @returns undefined if there is none, or the registration is another account's
 	 */
 	async read(session: AccountOfSession, reference: string, name: string): Promise<unknown> {
-		return await this.#store.read(await this.#find(session, reference, name), name);
+		return await this.#of(session).read(reference, name);
 	}
 
 	/**
@@ -133,40 +139,19 @@ export class RecordsOfAccount {
 		name: string,
 		value: unknown,
 	): Promise<boolean> {
-		return await this.#store.write(await this.#find(session, reference, name), name, value);
+		return await this.#of(session).write(reference, name, value);
 	}
 
 	async remove(session: AccountOfSession, reference: string, name: string): Promise<void> {
-		await this.#store.remove(await this.#find(session, reference, name), name);
+		await this.#of(session).remove(reference, name);
 	}
-
-	async #find({ accountLookups }: AccountOfSession, reference: string, name: string) {
-		return await this.#store.find(reference, name, accountLookups);
-	}
-}
-
-interface AccountOfSession {
-	readonly accountLookups: readonly string[];
 }
 
 /** For systems, listeners and jobs: records of all registrations. Never answer a customer with it. */
 @Injectable()
-export class AllRecords implements RegistrationRecords {
-	readonly #store: RecordStore;
-
+export class AllRecords extends RecordStore {
+	// Nest reads its parameters' types.
 	constructor(database: Database, vault: KeyVault) {
-		this.#store = new RecordStore(database, vault);
-	}
-
-	async read(reference: string, name: string): Promise<unknown> {
-		return await this.#store.read(await this.#store.find(reference, name), name);
-	}
-
-	async write(reference: string, name: string, value: unknown): Promise<boolean> {
-		return await this.#store.write(await this.#store.find(reference, name), name, value);
-	}
-
-	async remove(reference: string, name: string): Promise<void> {
-		await this.#store.remove(await this.#store.find(reference, name), name);
+		super(database, vault);
 	}
 }
