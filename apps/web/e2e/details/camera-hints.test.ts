@@ -49,7 +49,8 @@ function looksOf(page: Page): Promise<number> {
 
 /** Stops the form's clock, which only {@link look} advances, so that no look counts as slow. */
 async function holdTime(page: Page): Promise<void> {
-	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+	// A moment that a busy machine has not passed when the order arrives.
+	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
 async function look(page: Page, times = 1): Promise<void> {

@@ -25,7 +25,12 @@ const PRODUCT: readonly Change[] = [
 	],
 	[
 		"packages/validation/src/rules/company.ts",
-		"yield* findEmailIssues(company.email);\n",
+		'import { stepEntries } from "./step-entries.ts";\n',
+		'import { countCharacters } from "./text.ts";\n',
+	],
+	[
+		"packages/validation/src/rules/company.ts",
+		'if (emailCode) yield { field: "email", code: emailCode };\n',
 		'\tif (countCharacters(company.department) > FIELDS.department.max)\n\t\tyield { field: "department", code: "error_invalid_department" };\n',
 	],
 	[
