@@ -31,7 +31,7 @@ const FLAGS = [
  * a minute.
  */
 const FLUSH_TIMEOUT_MS = 180_000;
-const DEFAULT_TIMEOUT_MS = 20_000;
+const DEFAULT_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const CONNECT_ATTEMPTS = 4;
 /** Without this file a profile counts as new, and the tabs of a new profile are not restored. */
@@ -194,11 +194,20 @@ function endpointOf({ stderr }: ChildProcessByStdio<null, null, Readable>): Prom
 	});
 }
 
-/** A browser that is busy restoring its tabs may not answer the first attempt. */
+/**
+ * A browser that is busy restoring its tabs may not answer the first attempt, or answer without
+ * letting its tabs be driven.
+ */
 async function connect(endpoint: string): Promise<Browser> {
 	for (let attempt = 1; ; attempt++) {
 		try {
-			return await chromium.connectOverCDP(endpoint, { timeout: CONNECT_TIMEOUT_MS });
+			const browser = await chromium.connectOverCDP(endpoint, { timeout: CONNECT_TIMEOUT_MS });
+			const pages = browser.contexts().flatMap((context) => context.pages());
+			const answered = pages.map((page) =>
+				page.waitForFunction(() => true, undefined, { timeout: CONNECT_TIMEOUT_MS }),
+			);
+			await Promise.all(answered);
+			return browser;
 		} catch (error) {
 			if (attempt === CONNECT_ATTEMPTS) throw error;
 		}
