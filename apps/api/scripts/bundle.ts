@@ -53,21 +53,23 @@ await build({
 });
 
 /**
- * A separate program, which others find by its path: its bundle replaces it. The code that opens
- * and draws documents stays in its packages, beside its WebAssembly.
+ * Separate programs, which others find by their paths: the bundle of each replaces it. The code that
+ * opens and draws documents stays in its packages, beside its WebAssembly.
  */
-const inspection = pathOf("domain/file-inspection/inspection-main.js");
-await build({
-	...input,
-	external: [
-		...OPTIONAL,
-		"@embedpdf/pdfium",
-		"@neslinesli93/qpdf-wasm",
-		"@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs",
-	],
-	input: inspection,
-	output: { ...output, file: inspection },
-});
+for (const name of ["inspection-main.js", "scanning/scanning-main.js"]) {
+	const program = pathOf(`domain/file-inspection/${name}`);
+	await build({
+		...input,
+		external: [
+			...OPTIONAL,
+			"@embedpdf/pdfium",
+			"@neslinesli93/qpdf-wasm",
+			"@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs",
+		],
+		input: program,
+		output: { ...output, file: program },
+	});
+}
 
 /** The commit that is built, which `operator status` shows; empty outside a clone without REVISION. */
 function commit(): string {

@@ -14,6 +14,7 @@ import { AuditLog } from "./domain/audit/audit-log.ts";
 import { SecurityEvents } from "./domain/audit/security-events.ts";
 import { DraftKeys } from "./domain/draft-keys/draft-keys.ts";
 import { InspectionProcesses } from "./domain/file-inspection/inspection-processes.ts";
+import { ScanningProcesses } from "./domain/file-inspection/scanning/scanning-processes.ts";
 import { FillingSweep } from "./domain/identity-proofs/filling-sweep.ts";
 import { FilesFit } from "./domain/key-fit/files-fit.ts";
 import { KeyFit } from "./domain/key-fit/key-fit.ts";
@@ -108,7 +109,10 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 			await closed;
 			await release(application, lock);
 		};
-		const warmUp = () => application.get(InspectionProcesses).start();
+		const warmUp = () => {
+			application.get(InspectionProcesses).start();
+			application.get(ScanningProcesses).start();
+		};
 		return { url: `http://localhost:${port}`, warmUp, keepRelease, close };
 	} catch (error) {
 		// Its jobs and the outbox have begun: no other server may take the lock while they write.

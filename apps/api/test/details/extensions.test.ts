@@ -555,7 +555,7 @@ describe("EXTENSIONS", () => {
 		await expect(again).rejects.toThrow();
 	});
 
-	it("may provide a scanner, which the inspection processes create from its module", async () => {
+	it("may provide a scanner, which the scanning processes create from its module", async () => {
 		const module = join(directory, "own-scanner.mjs");
 		writeFileSync(
 			module,

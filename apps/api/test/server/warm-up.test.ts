@@ -16,16 +16,21 @@ let directory: string;
 let server: ServerProcess;
 beforeEach(() => {
 	directory = mkdtempSync(join(tmpdir(), "sim-registration-warm-up-"));
-	server = spawnServer(variablesIn(directory));
 });
 afterEach(async () => {
 	await endProcess(server.process, "SIGTERM");
 	await rm(directory, { recursive: true });
 });
 
-it("starts both inspection processes before the first submission", async () => {
+it.each([
+	["both inspection processes", {}, 2],
+	["and both scanning processes, if files are scanned,", { SCANNER: "clamav" }, 4],
+])("starts %s before the first submission", async (_title, variables, count) => {
+	server = spawnServer({ ...variablesIn(directory), ...variables });
 	await server.port;
 	const { pid } = server.process;
 	const children = () => readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
-	await vi.waitFor(() => expect(children().split(" ")).toHaveLength(2), { timeout: TIMEOUT_MS });
+	await vi.waitFor(() => expect(children().split(" ")).toHaveLength(count), {
+		timeout: TIMEOUT_MS,
+	});
 });

@@ -47,14 +47,6 @@ export class InspectionProcess implements Pick<ProductsProcess, keyof ProductsPr
 		}
 	}
 
-	scan(...args: Parameters<ProductsProcess["scan"]>) {
-		return this.#during((process) => process.scan(...args));
-	}
-
-	reaches(...args: Parameters<ProductsProcess["reaches"]>) {
-		return this.#during((process) => process.reaches(...args));
-	}
-
 	async close(): Promise<void> {
 		const process = this.#process;
 		this.#process = new ProductsProcess();

@@ -1,6 +1,6 @@
 import { Injectable } from "@nestjs/common";
 import { AccountDirectory } from "../../domain/accounts/account-directory.ts";
-import { ScannerWatch } from "../../domain/file-inspection/scanner-watch.ts";
+import { ScannerWatch } from "../../domain/file-inspection/scanning/scanner-watch.ts";
 import { BACKUP_FINISHED, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
 import { Database } from "../../platform/database/database.ts";
 import { Extensions } from "../../platform/extensions/extensions.ts";

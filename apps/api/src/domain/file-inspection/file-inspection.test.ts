@@ -23,8 +23,9 @@ import { purposeOf } from "../registrations/sealed-registration.ts";
 import { FileInspection } from "./file-inspection.ts";
 import { FILE_LIMITS } from "./inspection-process.ts";
 import { InspectionProcesses } from "./inspection-processes.ts";
-import { ScannerWatch } from "./scanner-watch.ts";
 import { NoScanner } from "./scanning/adapters/no-scanner.ts";
+import { ScannerWatch } from "./scanning/scanner-watch.ts";
+import { ScanningProcesses } from "./scanning/scanning-processes.ts";
 import type { StagedUploads } from "./staged-upload.ts";
 
 const TIMERS = ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] as const;
@@ -62,9 +63,10 @@ beforeEach(() => {
 	children = new ChildProcesses();
 	const log = new Log((line) => logged.push(JSON.parse(line).inspectionFailure));
 	const scanner = new NoScanner();
-	processes = new InspectionProcesses(scanner, { DATA_DIR: "data" });
-	const watch = new ScannerWatch(scanner, processes, log);
-	inspection = new FileInspection(processes, scanner, watch, log, new Metrics());
+	processes = new InspectionProcesses({ DATA_DIR: "data" });
+	const scanning = new ScanningProcesses(scanner, { DATA_DIR: "data" });
+	const watch = new ScannerWatch(scanner, scanning, log);
+	inspection = new FileInspection(processes, scanner, scanning, watch, log, new Metrics());
 });
 afterEach(async () => {
 	vi.useRealTimers();

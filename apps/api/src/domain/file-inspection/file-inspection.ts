@@ -6,11 +6,12 @@ import { Log } from "../../platform/logging/log.ts";
 import { Metrics } from "../../platform/metrics/metrics.ts";
 import { purposeOf } from "../registrations/sealed-registration.ts";
 import { inspectWithinBudget } from "./inspect-within-budget.ts";
-import { FILE_LIMITS, type InspectionProcess } from "./inspection-process.ts";
+import { FILE_LIMITS } from "./inspection-process.ts";
 import { InspectionProcesses } from "./inspection-processes.ts";
-import { InspectionUnfinishedError } from "./inspection-unfinished-error.ts";
-import { ScannerWatch } from "./scanner-watch.ts";
+import { InspectionUnfinishedError } from "./process/inspection-unfinished-error.ts";
 import { FileScanner, type ScanVerdict } from "./scanning/file-scanner.ts";
+import { ScannerWatch } from "./scanning/scanner-watch.ts";
+import { ScanningProcesses } from "./scanning/scanning-processes.ts";
 import type { StagedUpload, StagedUploads } from "./staged-upload.ts";
 
 /** CPU time of all files together; honest ones take a tenth of a second. */
@@ -29,14 +30,16 @@ export interface InspectedUpload extends StagedUpload {
 
 /**
  * Inspects the files of a submission after they are sealed and before they are stored: each is
- * passed, still sealed, to a process with limits, which opens it, and later has it scanned. See
+ * passed, still sealed, to a process with limits, which opens it, and later to another, which has it
+ * scanned. See
  * docs/decisions/0010-inspection.md and docs/decisions/0014-scanner.md.
  */
 @Injectable()
 export class FileInspection {
 	constructor(
-		private readonly processes: InspectionProcesses,
+		private readonly inspectionProcesses: InspectionProcesses,
 		private readonly scanner: FileScanner,
+		private readonly scanningProcesses: ScanningProcesses,
 		private readonly scannerWatch: ScannerWatch,
 		private readonly log: Log,
 		private readonly metrics: Metrics,
@@ -51,7 +54,7 @@ export class FileInspection {
 	 * verdict through no fault of its own
 	 */
 	async inspect(account: string, submission: StagedUploads): Promise<readonly InspectedUpload[]> {
-		return await this.processes.run(account, () => this.#inspectAll(submission));
+		return await this.inspectionProcesses.run(account, () => this.#inspectAll(submission));
 	}
 
 	/**
@@ -61,7 +64,8 @@ export class FileInspection {
 	 * @throws Problem file_refused with each infected upload; busy if the scanner gives no verdict
 	 */
 	async scan(account: string, submission: StagedUploads): Promise<void> {
-		if (this.scanner.isOn) await this.processes.run(account, () => this.#scanAll(submission));
+		if (this.scanner.isOn)
+			await this.scanningProcesses.run(account, () => this.#scanAll(submission));
 	}
 
 	async #inspectAll(submission: StagedUploads): Promise<readonly InspectedUpload[]> {
@@ -71,12 +75,11 @@ export class FileInspection {
 			uploads,
 			SUBMISSION_CPU_LIMIT_MS,
 			async (staged, leftMs) => {
-				const { verdict, cpuMs } = await this.#withProcess((process) =>
-					process.inspect(
-						sealedFile(submission, staged),
-						staged.facts.detectedFormat as FileFormat,
-						{ cpuMs: Math.min(leftMs, FILE_LIMITS.cpuMs) },
-					),
+				const file = sealedFile(submission, staged);
+				const format = staged.facts.detectedFormat as FileFormat;
+				const limits = { cpuMs: Math.min(leftMs, FILE_LIMITS.cpuMs) };
+				const { verdict, cpuMs } = await this.#orBusy(
+					this.inspectionProcesses.use((process) => process.inspect(file, format, limits)),
 				);
 				const isPassed = verdict.kind === "passed";
 				this.metrics.inspections.add({ outcome: isPassed ? "passed" : verdict.code });
@@ -111,16 +114,13 @@ export class FileInspection {
 	async #scan(submission: StagedUploads, staged: StagedUpload): Promise<ScanVerdict> {
 		if ((await this.scannerWatch.state()) === "unavailable")
 			return { kind: "unscanned", reason: "unreachable" };
-		return await this.#withProcess((process) =>
-			process.scan(sealedFile(submission, staged), this.scanner),
-		);
+		const file = sealedFile(submission, staged);
+		return await this.#orBusy(this.scanningProcesses.use((process) => process.scan(file)));
 	}
 
-	async #withProcess<Result>(
-		use: (process: InspectionProcess) => Promise<Result>,
-	): Promise<Result> {
+	async #orBusy<Result>(result: Promise<Result>): Promise<Result> {
 		try {
-			return await this.processes.use(use);
+			return await result;
 		} catch (error) {
 			if (!(error instanceof InspectionUnfinishedError)) throw error;
 			this.metrics.inspections.add({ outcome: "unfinished" });

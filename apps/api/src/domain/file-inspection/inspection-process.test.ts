@@ -1,17 +1,16 @@
 import { hash } from "node:crypto";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { sampleScreenshot } from "@sim-registration/sample-documents";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { ChildProcesses } from "../../../test/support/child-processes.ts";
 import { generateDataKey } from "../../platform/sealing/data-key.ts";
 import { seal } from "../../platform/sealing/seal.ts";
 import { InspectionProcess } from "./inspection-process.ts";
-import { cpuTimeMs } from "./line-process.ts";
-import { NoScanner } from "./scanning/adapters/no-scanner.ts";
-import type { ScannerRecipe } from "./scanning/file-scanner.ts";
+import { cpuTimeMs } from "./process/line-process.ts";
 
 /** Only timers: processes answer in real time. */
 const TIMERS = ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] as const;
@@ -58,13 +57,15 @@ function processThat(body: string): InspectionProcess {
 interface InspectOptions {
 	readonly share?: number;
 	readonly isAltered?: boolean;
+	/** called once the process's memory holds the file */
+	readonly onFilled?: () => void;
 	readonly cpuMs?: number;
 }
 
 /** @returns what is wrong with the file, or whether its digest is correct */
 async function inspect(
 	inspections: InspectionProcess,
-	{ share = 1, isAltered = false, ...limits }: InspectOptions = {},
+	{ share = 1, isAltered = false, onFilled, ...limits }: InspectOptions = {},
 ) {
 	const { bytes } = await sampleScreenshot();
 	const file = bytes.subarray(0, bytes.length * share);
@@ -73,6 +74,7 @@ async function inspect(
 	if (isAltered) sealed.writeUInt8(sealed.readUInt8(100) ^ 1, 100);
 	const fill = async (memory: Uint8Array) => {
 		memory.set(sealed);
+		onFilled?.();
 		return sealed.length;
 	};
 	const task = { key, purpose: "registration|idCopyF", fill };
@@ -146,20 +148,21 @@ it("no more pages are accepted from a process than were requested", async () => 
 	expect(await pagesOf(drawing, 2)).toHaveLength(2);
 });
 
-it.each([
-	["killed from outside", "process.kill(process.pid, 'SIGKILL');", "killed"],
-	["out of wall time", "", "too_slow"],
-])(
-	"a process that is %s while it draws is not blamed on the file",
-	async (_title, body, reason) => {
-		const drawing = processThat(`answer('${PAGE}'); ${body}`);
+describe("a process is not blamed on the file it draws", () => {
+	it("if something outside kills it", async () => {
+		const drawing = processThat(`answer('${PAGE}'); process.kill(process.pid, 'SIGKILL');`);
+		await expect(pagesOf(drawing, 20)).rejects.toMatchObject({ reason: "killed" });
+	});
+
+	it("if it is out of wall time", async () => {
+		const drawing = processThat(`answer('${PAGE}');`);
 		await drawing.start().isReady;
 		vi.useFakeTimers({ toFake: [...TIMERS] });
-		const unfinished = expect(pagesOf(drawing, 20)).rejects.toMatchObject({ reason });
+		const tooSlow = expect(pagesOf(drawing, 20)).rejects.toMatchObject({ reason: "too_slow" });
 		for (const _ of Array(3)) await vi.advanceTimersByTimeAsync(61_000);
-		await unfinished;
-	},
-);
+		await tooSlow;
+	});
+});
 
 it("neither printed lines nor surplus answers count as the next file's verdict", async () => {
 	const surplus = JSON.stringify({ kind: "passed", sha256: "surplus" });
@@ -243,74 +246,39 @@ it.each([
 	expect(await inspect(inspections)).toBe("ERR_ACCESS_DENIED");
 });
 
-it("a team's own scanner is read from its folder, and nothing else is", async () => {
-	const directory = mkdtempSync(join(tmpdir(), "sim-registration-"));
-	const own = join(directory, "own");
-	mkdirSync(own);
-	writeFileSync(join(directory, "secret"), "secret");
-	writeFileSync(join(own, "verdict.mjs"), 'export const kind = "clean";');
-	writeFileSync(
-		join(own, "scanner.mjs"),
-		`import { readFileSync } from "node:fs";
-		import { kind } from "./verdict.mjs";
-		const readable = (path) => { try { return readFileSync(path).length > 0; } catch { return false; } };
-		export const createScanner = ({ secret }) => ({ scan: async () => readable(secret) ? { kind: "unscanned" } : { kind } });`,
-	);
-	const module = pathToFileURL(join(own, "scanner.mjs")).href;
-	const recipe = { module, settings: { secret: join(directory, "secret") } };
-	const verdict = await scan(started({ scannerModule: module }), recipe);
-	expect(verdict).toEqual({ kind: "clean" });
-	rmSync(directory, { recursive: true });
+it.each([
+	["connects", "net.connect(PORT, '127.0.0.1')"],
+	[
+		"connects by fetch",
+		"await fetch('http://127.0.0.1:PORT/').catch(({ cause }) => { throw cause; })",
+	],
+	["connects to a socket", "net.connect('/var/run/clamd.sock')"],
+	["listens", "net.createServer().listen(0)"],
+	["sends a datagram", "dgram.createSocket('udp4').send('x', PORT, '127.0.0.1')"],
+	["looks up a name", "dns.lookup('localhost', () => {})"],
+	["asks a name server", "await new dns.promises.Resolver().resolve4('localhost')"],
+	["reaches for the network below Node's modules", "process.binding('tcp_wrap')"],
+])("a process that %s is stopped, and nobody hears of it", async (_title, act) => {
+	const heard = vi.fn();
+	const server = createServer(heard).listen(0, "127.0.0.1");
+	onTestFinished(() => void server.close());
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	const inspections = processThat(`
+		const [net, dgram, dns] = await Promise.all(["net", "dgram", "dns"].map((name) => import("node:" + name)));
+		const outcome = await (async () => { ${act.replace("PORT", String(port))}; })().then(() => "done", ({ code }) => code);
+		answer(JSON.stringify({ kind: "refused", code: outcome }));
+	`);
+	expect(await inspect(inspections)).toBe("ERR_ACCESS_DENIED");
+	expect(heard).not.toHaveBeenCalled();
 });
 
-async function scan(inspections: InspectionProcess, recipe: ScannerRecipe) {
-	const key = generateDataKey();
-	const sealed = seal(key, "registration|idCopyF", Buffer.from("harmless"));
-	const fill = async (memory: Uint8Array) => {
-		memory.set(sealed);
-		return sealed.length;
-	};
-	const scanner = Object.assign(new NoScanner(), { recipe });
-	return await inspections.scan({ key, purpose: "registration|idCopyF", fill }, scanner);
-}
-
-function recipeOf(source: string): ScannerRecipe {
-	return { module: `data:text/javascript,${encodeURIComponent(source)}`, settings: {} };
-}
-
 it("a store that ran out of time cannot write over the next file", async () => {
-	const scanner = new NoScanner();
-	const file = { key: generateDataKey(), purpose: "registration|idCopyF" };
-	const sealed = seal(file.key, file.purpose, Buffer.from("harmless"));
 	let abandoned: Uint8Array = new Uint8Array();
 	const runOut = async (memory: Uint8Array) => {
 		abandoned = memory;
 		throw new Error("out of time");
 	};
-	await expect(shared.scan({ ...file, fill: runOut }, scanner)).rejects.toThrow("out of time");
-	const fill = async (memory: Uint8Array) => {
-		memory.set(sealed);
-		abandoned.fill(0);
-		return sealed.length;
-	};
-	expect(await shared.scan({ ...file, fill }, scanner)).toEqual({ kind: "clean" });
-});
-
-it("a file whose scan ends the process is not clean, and the next is scanned", async () => {
-	const ends = recipeOf("export function createScanner() { process.exit(1); }");
-	expect((await scan(shared, ends)).kind).toBe("unscanned");
-	expect(await scan(shared, new NoScanner().recipe)).toEqual({ kind: "clean" });
-});
-
-it("a scanner that continues to read after its answer does not see the next file", async () => {
-	const looksBack = recipeOf(`
-		let last = [];
-		export const createScanner = () => ({ scan: async (file) => {
-			const kind = last.every((byte) => byte === 0) ? "clean" : "infected";
-			last = file;
-			return { kind };
-		} });
-	`);
-	expect(await scan(shared, looksBack)).toEqual({ kind: "clean" });
-	expect(await scan(shared, looksBack)).toEqual({ kind: "clean" });
+	await expect(shared.inspect({ ...EMPTY, fill: runOut }, "png")).rejects.toThrow("out of time");
+	expect(await inspect(shared, { onFilled: () => abandoned.fill(0) })).toBe(true);
 });

@@ -2,13 +2,12 @@ import { Module } from "@nestjs/common";
 import { FileInspection } from "./file-inspection.ts";
 import { inspectionMetrics, scanMetrics } from "./inspection-metrics.ts";
 import { InspectionProcesses } from "./inspection-processes.ts";
-import { ScannerWatch } from "./scanner-watch.ts";
 import { ScanningModule } from "./scanning/scanning.module.ts";
 
-/** Inspects files and has them scanned, in separate processes. */
+/** Inspects files in separate processes, and has them scanned. */
 @Module({
 	imports: [ScanningModule],
-	providers: [FileInspection, InspectionProcesses, ScannerWatch, inspectionMetrics, scanMetrics],
-	exports: [FileInspection, InspectionProcesses, ScannerWatch],
+	providers: [FileInspection, InspectionProcesses, inspectionMetrics, scanMetrics],
+	exports: [FileInspection, InspectionProcesses, ScanningModule],
 })
 export class InspectionModule {}

@@ -1,6 +1,9 @@
 import { damaged, RefusedFileError } from "./refused-file-error.ts";
 
-/** The largest that phones take without stitching; decoded it takes 200 MB. */
+/**
+ * The largest that phones take without stitching; decoded it takes 200 MB. Customers read it in
+ * `error_file_pixels`.
+ */
 const PICTURE_MAX_PIXELS = 50_000_000;
 /** Long screenshots have 20,000. */
 const PICTURE_MAX_SIDE_PIXELS = 30_000;

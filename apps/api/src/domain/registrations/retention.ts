@@ -50,7 +50,8 @@ export class UnpurgedError extends Error {
 
 /**
  * Registrations are kept until `RETENTION_MONTHS` after their deregistration, at least the twelve
- * months that the law requires (Cap. 106AI), and then destroyed (docs/decisions/0007).
+ * months that the law requires (Cap. 106AI), and then destroyed (docs/decisions/0007), by the hourly
+ * job of `registrations.module.ts`.
  */
 @Injectable()
 export class Retention {

@@ -1,6 +1,6 @@
 import { sampleAddressProof, writtenPdf } from "@sim-registration/sample-documents";
 import { expect, it, vi } from "vitest";
-import { InspectionUnfinishedError } from "../../domain/file-inspection/inspection-unfinished-error.ts";
+import { InspectionUnfinishedError } from "../../domain/file-inspection/process/inspection-unfinished-error.ts";
 import { SafeCopies } from "../../domain/file-inspection/safe-copies/safe-copies.ts";
 import type { ExportedFile } from "../../domain/registrations/registration-export.ts";
 import { brandOf } from "../../platform/brand/brand.ts";

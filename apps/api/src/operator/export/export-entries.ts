@@ -1,5 +1,5 @@
 import type { UploadName } from "@sim-registration/validation";
-import { InspectionUnfinishedError } from "../../domain/file-inspection/inspection-unfinished-error.ts";
+import { InspectionUnfinishedError } from "../../domain/file-inspection/process/inspection-unfinished-error.ts";
 import { MAX_PAGES, SafeCopies } from "../../domain/file-inspection/safe-copies/safe-copies.ts";
 import type {
 	ExportedFile,

@@ -7,9 +7,9 @@ import { CALL_LIMIT_MS, definePort, type MembersOf, WHOLE_LIMIT_MS } from "../ex
  */
 export interface FileDraft {
 	/**
-	 * Its path on this machine while it is a draft. Inspection processes read it there if it is below
-	 * `drafts` in `DATA_DIR`, the only data that they may read; otherwise they get it through
-	 * `readInto`, which costs more.
+	 * Its path on this machine while it is a draft. Inspection and scanning processes read it there if
+	 * it is below `drafts` in `DATA_DIR`, the only data that they may read; otherwise they get it
+	 * through `readInto`, which costs more.
 	 */
 	readonly path?: string | undefined;
 

@@ -11,8 +11,8 @@ import { findWrittenObjects } from "./written-objects.ts";
  * Opens a PDF as its readers do: PDFium draws the first page, and qpdf lists the objects, in which
  * everything that acts is searched for. See docs/decisions/0010-inspection.md.
  *
- * @throws RefusedFileError if it cannot be shown, needs a password, acts, contains files, or is
- * also another file
+ * @throws RefusedFileError if it cannot be shown or needs a password ({@link ShownPdf}), acts or
+ * contains files (`pdf-danger.ts`), or is also another file
  */
 export async function inspectPdf(bytes: Buffer): Promise<void> {
 	refuseForeignPdf(bytes);

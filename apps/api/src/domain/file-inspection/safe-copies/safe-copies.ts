@@ -1,5 +1,6 @@
 import type { FileFormat } from "@sim-registration/validation";
-import { InspectionProcess, type SealedFile } from "../inspection-process.ts";
+import { InspectionProcess } from "../inspection-process.ts";
+import type { SealedFile } from "../process/file-process.ts";
 
 /** A document as pictures of its pages. */
 export interface SafeCopy {

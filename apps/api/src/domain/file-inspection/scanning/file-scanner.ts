@@ -37,8 +37,8 @@ export interface ScannerModule {
 }
 
 /**
- * Looks for malicious contents in a file. Selected by `SCANNER`. Only the inspection processes open
- * files (decision 0010), so a scanner has to be made there, from its recipe.
+ * Looks for malicious contents in a file. Selected by `SCANNER`. The server's main process opens no
+ * files, so a scanner is made in a separate process, from its recipe (decision 0014).
  */
 export abstract class FileScanner {
 	/** false if nothing is scanned */

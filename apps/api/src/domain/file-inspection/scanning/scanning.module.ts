@@ -4,11 +4,17 @@ import { chooseAdapter } from "../../../platform/extensions/choose-adapter.ts";
 import { ClamavScanner } from "./adapters/clamav-scanner.ts";
 import { NoScanner } from "./adapters/no-scanner.ts";
 import { FileScanner } from "./file-scanner.ts";
+import { ScannerWatch } from "./scanner-watch.ts";
+import { ScanningProcesses } from "./scanning-processes.ts";
 
-/** Selects the scanner. */
+/** Selects the scanner, and has files scanned in separate processes. */
 @Module({
-	providers: [chooseAdapter(FileScanner, { inject: [ENVIRONMENT], useFactory: chooseScanner })],
-	exports: [FileScanner],
+	providers: [
+		chooseAdapter(FileScanner, { inject: [ENVIRONMENT], useFactory: chooseScanner }),
+		ScannerWatch,
+		ScanningProcesses,
+	],
+	exports: [FileScanner, ScannerWatch, ScanningProcesses],
 })
 export class ScanningModule {}
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Log } from "../../platform/logging/log.ts";
-import { InspectionProcesses } from "./inspection-processes.ts";
+import { Log } from "../../../platform/logging/log.ts";
+import { FileScanner, type ScanVerdict } from "./file-scanner.ts";
 import { ScannerWatch } from "./scanner-watch.ts";
-import { FileScanner, type ScanVerdict } from "./scanning/file-scanner.ts";
+import { ScanningProcesses } from "./scanning-processes.ts";
 
 class FakeScanner extends FileScanner {
 	override readonly isOn = true;
@@ -11,7 +11,7 @@ class FakeScanner extends FileScanner {
 	isThere = true;
 	questions = 0;
 
-	/** @param reaches whether the inspection processes can reach the scanner */
+	/** @param reaches whether the scanning processes can reach the scanner */
 	constructor(reaches = "true") {
 		super();
 		const source = `export const createScanner = () => ({ isReachable: async () => ${reaches} });`;
@@ -28,11 +28,11 @@ class FakeScanner extends FileScanner {
 	}
 }
 
-let processes: InspectionProcesses | undefined;
+let processes: ScanningProcesses | undefined;
 let events: string[];
 
 function watchOver(scanner: FileScanner): ScannerWatch {
-	processes = new InspectionProcesses(scanner, { DATA_DIR: "data" });
+	processes = new ScanningProcesses(scanner, { DATA_DIR: "data" });
 	const log = new Log((line) => events.push(JSON.parse(line).event));
 	return new ScannerWatch(scanner, processes, log);
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from "@nestjs/common";
-import { Log } from "../../platform/logging/log.ts";
-import { InspectionProcesses } from "./inspection-processes.ts";
-import { FileScanner } from "./scanning/file-scanner.ts";
+import { Log } from "../../../platform/logging/log.ts";
+import { FileScanner } from "./file-scanner.ts";
+import { ScanningProcesses } from "./scanning-processes.ts";
 
 /** Minimum interval of asking the scanner, however often the state is requested. */
 const KNOWN_FOR_MS = 3_000;
@@ -21,12 +21,12 @@ const EVENTS: Readonly<Record<ScannerState, string>> = {
 @Injectable()
 export class ScannerWatch implements OnApplicationBootstrap {
 	readonly #scanner: FileScanner;
-	readonly #processes: InspectionProcesses;
+	readonly #processes: ScanningProcesses;
 	readonly #log: Log;
 	#asked: { readonly at: number; readonly state: Promise<ScannerState> } | undefined;
 	#logged: ScannerState | undefined;
 
-	constructor(scanner: FileScanner, processes: InspectionProcesses, log: Log) {
+	constructor(scanner: FileScanner, processes: ScanningProcesses, log: Log) {
 		this.#scanner = scanner;
 		this.#processes = processes;
 		this.#log = log;

@@ -11,8 +11,8 @@ it("lets a process read packages where a link leads to them", async () => {
 	onTestFinished(() => rmSync(folder, { recursive: true }));
 	for (const name of ["team", "shared"]) mkdirSync(join(folder, name));
 	symlinkSync(join(folder, "shared"), join(folder, "team/node_modules"));
-	const scannerModule = pathToFileURL(join(folder, "team/scanner.js")).href;
-	const options = lockedInOptions({ scannerModule });
+	const module = pathToFileURL(join(folder, "team/scanner.js")).href;
+	const options = lockedInOptions({ module });
 	expect(options).toContain(`--allow-fs-read=${join(folder, "team/node_modules/*")}`);
 	expect(options).toContain(`--allow-fs-read=${join(await realpath(folder), "shared/*")}`);
 	expect(options).not.toContain(`--allow-fs-read=${join(folder, "*")}`);
