@@ -28,7 +28,7 @@ import { Log } from "../../platform/logging/log.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
-import { canonicalContents, comparedFieldsOf, storedFieldsOf } from "./submission-contents.ts";
+import { canonicalContents, comparedFieldsOf, storedFieldsOf } from "./stored-fields.ts";
 import type { StagedSubmission } from "./submission-reader/submission-reader.ts";
 
 export interface CheckedSubmission {

@@ -36,7 +36,7 @@ import { IdempotencyKeys } from "./idempotency-keys.ts";
 import { RegistrationIntake } from "./registration-intake.ts";
 import type { ReceivedSubmission } from "./submission.interceptor.ts";
 import { SubmissionCaptcha } from "./submission-captcha.ts";
-import { canonicalContents, comparedFieldsOf, storedFieldsOf } from "./submission-contents.ts";
+import { canonicalContents, comparedFieldsOf, storedFieldsOf } from "./stored-fields.ts";
 
 export interface SubmissionRequest extends ReceivedSubmission {
 	readonly session: Session;

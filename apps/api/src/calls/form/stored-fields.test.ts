@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { completeSubmission, wireFile } from "../../../test/support/submission.ts";
 import type { InspectedUpload } from "../../domain/file-inspection/file-inspection.ts";
 import type { FileDraft } from "../../platform/files/file-store.ts";
-import { canonicalContents, comparedFieldsOf, storedFieldsOf } from "./submission-contents.ts";
+import { canonicalContents, comparedFieldsOf, storedFieldsOf } from "./stored-fields.ts";
 
 const never = () => Promise.reject(new Error("Nobody reads the files"));
 const DRAFT: FileDraft = { write: never, readInto: never, commit: never, discard: never };
