@@ -34,9 +34,9 @@ import { Problem } from "../../platform/http/problem.ts";
 import { noteOutcome } from "../../platform/logging/request-context.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
 import { RegistrationIntake } from "./registration-intake.ts";
+import { canonicalContents, comparedFieldsOf, storedFieldsOf } from "./stored-fields.ts";
 import type { ReceivedSubmission } from "./submission.interceptor.ts";
 import { SubmissionCaptcha } from "./submission-captcha.ts";
-import { canonicalContents, comparedFieldsOf, storedFieldsOf } from "./stored-fields.ts";
 
 export interface SubmissionRequest extends ReceivedSubmission {
 	readonly session: Session;
