@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { IAM_SMART_PROFILE_FIELDS } from "../rules/iam-smart-profile.ts";
 import { strictObjectCode } from "../text-entry.ts";
-import { IAM_SMART_PROFILE_FIELDS } from "./iam-smart.ts";
 
 // Only the server checks requests: in files of their own, they stay out of the form.
 

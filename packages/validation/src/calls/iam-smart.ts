@@ -1,11 +1,5 @@
 import * as v from "valibot";
 
-/**
- * The profile fields that are requested from iAM Smart (specification, section 7): all of them, in
- * any order.
- */
-export const IAM_SMART_PROFILE_FIELDS = ["idNo", "enName", "chName", "birthDate"] as const;
-
 /** Number of digits in a confirmation code. */
 export const CONFIRMATION_CODE_DIGITS = 6;
 

@@ -8,7 +8,7 @@ export const BR_PART_NAMES: readonly BrPartName[] = fieldsWith({ kind: "text", o
 const DIGITS = /^\d*$/;
 /**
  * The first part follows the rule of a login's BR number, the last is a capital letter or a digit;
- * branch, month and year are digits.
+ * branch, month and year are digits. Their lengths are `BR_PART_CHARACTERS` in `limits.ts`.
  */
 const PATTERNS = [/^\w*$/, DIGITS, DIGITS, DIGITS, /^[0-9A-Z]*$/];
 

@@ -5,6 +5,12 @@ import { isHkid } from "./hkid.ts";
 import { normalisePersonName } from "./name.ts";
 import { toHalfWidth } from "./text.ts";
 
+/**
+ * The profile fields that are requested from iAM Smart (specification, section 7): all of them, in
+ * any order.
+ */
+export const IAM_SMART_PROFILE_FIELDS = ["idNo", "enName", "chName", "birthDate"] as const;
+
 const given = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(300));
 
 /**
