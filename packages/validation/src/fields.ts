@@ -16,7 +16,7 @@ interface FieldFacts {
 	readonly max?: number;
 	/** accounts without a BR number are not asked for it */
 	readonly ofBr?: true;
-	/** iAM Smart can fill it in, and locks it then */
+	/** iAM Smart can fill it in; its input in the form is locked then */
 	readonly iamSmart?: true;
 	/** of an upload: its name in the issue codes */
 	readonly document?: "br_copy" | "business_proof" | "id_copy";
