@@ -5,6 +5,7 @@ import { benchSlowConnections } from "./slow-connections/slow-connections.ts";
 import { benchStart } from "./start/bench-start.ts";
 import { benchGrowth } from "./submissions/growth.ts";
 import { benchProcesses } from "./submissions/processes.ts";
+import { benchRevisions } from "./submissions/revisions.ts";
 import { benchSideBySide } from "./submissions/side-by-side.ts";
 import { benchSlowPhones } from "./submissions/slow-phones.ts";
 import { benchStorages } from "./submissions/storages.ts";
@@ -15,7 +16,7 @@ import { benchLoads } from "./web/bench-loads.ts";
 import { benchSending } from "./web/bench-sending.ts";
 import { benchWork } from "./web/bench-work.ts";
 
-const USAGE = `Usage: pnpm bench submissions [--rounds N] [--clients N,N,…] [--only side-by-side|storages|processes|slow-phones|growth]
+const USAGE = `Usage: pnpm bench submissions [--rounds N] [--clients N,N,…] [--only side-by-side|revisions|storages|processes|slow-phones|growth] [--before FOLDER]
        pnpm bench login [--rounds N]
        pnpm bench slow-connections
        pnpm bench start [--rounds N]
@@ -42,6 +43,7 @@ type Mode = () => Promise<unknown>;
 const SUBMISSIONS: Readonly<Record<string, Mode>> = {
 	"side-by-side": () =>
 		benchSideBySide(Number(values.rounds ?? 3), values.clients.split(",").map(Number)),
+	revisions: () => benchRevisions(Number(values.rounds ?? 8), values.before),
 	storages: () => benchStorages(Number(values.rounds ?? 5)),
 	processes: () => benchProcesses(Number(values.rounds ?? 5)),
 	"slow-phones": benchSlowPhones,

@@ -10,8 +10,8 @@ import type { LoginAnswer } from "@sim-registration/validation";
 import { serverVariables } from "../server-variables.ts";
 import type { Contender } from "./contender.ts";
 
-const SERVER = fileURLToPath(import.meta.resolve("@sim-registration/api/main.js"));
-const OPERATOR = fileURLToPath(import.meta.resolve("@sim-registration/api/operator.js"));
+const REPOSITORY = fileURLToPath(new URL("../../../../", import.meta.url));
+const PROGRAMS = "apps/api/dist";
 const MOBILE_NO = "61234567";
 /** More than the concurrent clients, because the server serves accounts and networks in turns. */
 const ACCOUNTS = Array.from({ length: 2_500 }, (_, index) => `3${String(index).padStart(8, "0")}`);
@@ -22,18 +22,22 @@ interface ProductOptions {
 	readonly directory?: string;
 	/** additional environment variables */
 	readonly variables?: Readonly<Record<string, string>>;
+	/** the built repository; this one by default */
+	readonly repository?: string;
 }
 
 /** Starts this server with production settings except for the captcha. */
 export async function startProduct({
 	directory,
 	variables = {},
+	repository = REPOSITORY,
 }: ProductOptions = {}): Promise<Contender> {
 	const home = directory ?? mkdtempSync(join(tmpdir(), "sim-registration-bench-"));
 	const own = serverVariables(home);
 	const all = { ...own, ...variables };
-	const { pid, port, stop } = await startProgram(SERVER, { variables: all });
-	await importAccounts(home, all);
+	const program = (name: string) => join(repository, PROGRAMS, name);
+	const { pid, port, stop } = await startProgram(program("main.js"), { variables: all });
+	await importAccounts(program("operator.js"), home, all);
 	const close = async () => {
 		await stop("SIGKILL");
 		if (directory === undefined) await rm(home, { recursive: true, force: true });
@@ -43,6 +47,7 @@ export async function startProduct({
 }
 
 async function importAccounts(
+	operator: string,
 	home: string,
 	variables: Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -51,7 +56,7 @@ async function importAccounts(
 	const file = join(home, `accounts-${crypto.randomUUID()}.csv`);
 	await writeFile(file, `accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n${rows.join("\n")}\n`);
 	const env = { ...process.env, ...variables };
-	await promisify(execFile)(process.execPath, [OPERATOR, "accounts", "import", file], { env });
+	await promisify(execFile)(process.execPath, [operator, "accounts", "import", file], { env });
 }
 
 /** Logs in as a customer whose account and network address are in use by nobody else. */

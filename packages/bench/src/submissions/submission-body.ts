@@ -1,4 +1,4 @@
-import { samplePhoto } from "@sim-registration/sample-documents";
+import { sampleAddressProof, samplePhoto } from "@sim-registration/sample-documents";
 import { CUSTOMER_VALUES } from "@sim-registration/sample-documents/customer-values";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 
@@ -8,16 +8,19 @@ const FIELDS = {
 	recaptchaToken: "",
 };
 
+const SAMPLES = { photos: samplePhoto, PDFs: sampleAddressProof };
+
 /**
  * A whole submission as sent by the form.
  *
- * @param fileBytes size of each of its five photos
+ * @param byteLength size of each of its five files
  */
-export async function submissionBody(fileBytes: number): Promise<Buffer> {
-	const photos = UPLOAD_NAMES.map((_, index) =>
-		samplePhoto({ seed: index + 1, byteLength: fileBytes }),
-	);
-	const files = (await Promise.all(photos)).map(({ name, type, bytes }) => ({
+export async function submissionBody(
+	byteLength: number,
+	kind: keyof typeof SAMPLES = "photos",
+): Promise<Buffer> {
+	const samples = UPLOAD_NAMES.map((_, index) => SAMPLES[kind]({ seed: index + 1, byteLength }));
+	const files = (await Promise.all(samples)).map(({ name, type, bytes }) => ({
 		name,
 		size: bytes.length,
 		type,
