@@ -7,7 +7,7 @@ import { KeysDoNotFitError } from "./domain/key-fit/keys-do-not-fit-error.ts";
 import { OtherUserError } from "./domain/key-fit/refuse-other-user.ts";
 import { OperatorError, UsageError } from "./operator/command.ts";
 import { type CommandLine, parseCommandLine } from "./operator/command-line.ts";
-import { askOnTerminal } from "./operator/consent.ts";
+import { findTerminal } from "./operator/consent.ts";
 import { describeError } from "./operator/describe-error.ts";
 import { endAtSignals, InterruptedError } from "./operator/interruptible.ts";
 import { runCommand } from "./operator/run-command.ts";
@@ -23,17 +23,19 @@ const OWNER_ONLY = 0o077;
 const USAGE_EXIT_CODE = 2;
 
 process.umask(OWNER_ONLY);
-// Each write also gets the error.
+// Each write also gets the error. Without a reader a command goes on, up to its outcome in the audit log.
 process.stdout.on("error", () => {});
+process.stderr.on("error", () => {});
 try {
 	const line = parseCommandLine(process.argv.slice(2));
 	if (!("help" in line)) {
 		endAtSignals(line.command.ifInterrupted ?? "Repeat the command.");
 		await runAlone(line);
 	}
+	const ask = findTerminal();
 	const output = await runCommand(line, {
 		...(await surroundingsOf({ variables: process.env, clock: () => new Date() })),
-		...(process.stdin.isTTY && process.stderr.isTTY && { ask: askOnTerminal }),
+		...(ask && { ask }),
 		...(!process.stdout.isTTY && !isNull(process.stdout.fd) && { output: process.stdout }),
 	});
 	// Nothing may follow an archive.

@@ -17,9 +17,15 @@ try {
 	// `check` looks at who may change the file. Only Windows has no `execve`.
 	process.execve?.(program, [program, ...argv], { ...process.env, ...variables, SETTINGS_FILE });
 } catch (error) {
+	process.stderr.write(`${describe(error)}\n`);
+	process.exitCode = 1;
+}
+
+function describe(error: unknown): string {
+	const code = errorCodeOf(error);
+	if (code === "ENOENT" || code === "ENOTDIR")
+		return `There is no file ${SETTINGS_FILE} with the settings (docs/deploying.md). Nothing was done.`;
 	const reason = error instanceof Error ? error.message : String(error);
 	// Only root may read the secrets.
-	const isDenied = errorCodeOf(error) === "EACCES";
-	process.stderr.write(isDenied ? `${reason}. Run this with sudo.\n` : `${reason}\n`);
-	process.exitCode = 1;
+	return code === "EACCES" ? `${reason}. Run this with sudo.` : reason;
 }

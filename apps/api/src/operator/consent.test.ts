@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, it, vi } from "vitest";
 import { type Command, OperatorError, UsageError } from "./command.ts";
-import { askOnTerminal, Consent, refuseWithoutConsent } from "./consent.ts";
+import { askOnTerminal, Consent, findTerminal, refuseWithoutConsent } from "./consent.ts";
 
 const command: Command = {
 	name: "drafts burn",
@@ -100,18 +100,21 @@ it("lets go of the terminal after an answer, so that the command can end", async
 	expect(input.isPaused()).toBe(true);
 });
 
-it("asks on standard error, and reads standard input", async () => {
-	const [input, output] = [new PassThrough(), new PassThrough()];
+it.each([
+	["asks on standard error, and reads standard input", true],
+	["asks nothing if nobody would read it", false],
+])("%s", async (_title, isRead) => {
+	const input = Object.assign(new PassThrough(), { isTTY: true });
+	const output = Object.assign(new PassThrough(), { isTTY: isRead });
 	const streams = [
 		vi.spyOn(process, "stdin", "get").mockReturnValue(input as never),
 		vi.spyOn(process, "stderr", "get").mockReturnValue(output as never),
 	];
+	const ask = findTerminal();
+	for (const stream of streams) stream.mockRestore();
 	input.end("y\n");
-	const isYes = await askOnTerminal("Continue? ").finally(() => {
-		for (const stream of streams) stream.mockRestore();
-	});
-	expect(isYes).toBe(true);
-	expect(String(output.read())).toBe("Continue? ");
+	expect(await ask?.("Continue? ")).toBe(isRead ? true : undefined);
+	expect(String(output.read() ?? "").includes("Continue? ")).toBe(isRead);
 });
 
 it("takes the end of the input as a no, and ends the line", async () => {

@@ -1,4 +1,6 @@
+import { openSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { ReadStream } from "node:tty";
 import { type Command, type CommandInput, DRY_RUN, OperatorError, UsageError } from "./command.ts";
 
 /** Asks a question on the terminal. @returns whether the answer is yes */
@@ -44,7 +46,7 @@ export function refuseWithoutConsent(
 		throw new UsageError("--yes has no effect here: this would destroy nothing. Nothing was done.");
 	const isAgreed = dryRun === true || yes === true || ask !== undefined;
 	if (!isMeant || isAgreed || mayDestroy === undefined) return;
-	const advice = options.includes(DRY_RUN) ? " --dry-run says what that is." : "";
+	const advice = options.includes(DRY_RUN) ? " --dry-run says what would be done." : "";
 	throw unasked(`This would ${mayDestroy}.${advice}`);
 }
 
@@ -62,10 +64,32 @@ interface Terminal {
 	readonly output: NodeJS.WritableStream;
 }
 
+/** A process's terminal, even while its standard input is a file. */
+const TERMINAL = "/dev/tty";
+
+/** @returns undefined without a terminal, or if nobody would read a question */
+export function findTerminal(): Ask | undefined {
+	const { stdin, stderr: output } = process;
+	if (!output.isTTY) return undefined;
+	if (stdin.isTTY) return (question) => askOnTerminal(question, { input: stdin, output });
+	let descriptor: number;
+	try {
+		descriptor = openSync(TERMINAL, "r");
+	} catch {
+		return undefined;
+	}
+	return async (question) => {
+		const input = new ReadStream(descriptor);
+		const isYes = await askOnTerminal(question, { input, output });
+		input.destroy();
+		return isYes;
+	};
+}
+
 /** Everything except `y` and `yes` means no: also Ctrl-C, Ctrl-D and a terminal that is closed. */
 export async function askOnTerminal(
 	question: string,
-	{ input, output }: Terminal = { input: process.stdin, output: process.stderr },
+	{ input, output }: Terminal,
 ): Promise<boolean> {
 	const lines = createInterface({ input, output });
 	const answer = await new Promise<string | undefined>((resolve) => {

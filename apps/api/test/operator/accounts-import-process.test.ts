@@ -80,6 +80,19 @@ it("an import names columns that it does not use", async () => {
 		expect(await importing(...options)).toContain("Not used: the column branch.");
 });
 
+it("a command whose messages nobody reads goes on, and its outcome is recorded", async () => {
+	const file = join(directory, "more.csv");
+	await writeFile(file, `${HEADER},remark\n100000001,61111111,,a@b.example,no,none\n`);
+	const child = spawn(process.execPath, [OPERATOR, "accounts", "import", file], {
+		env: { ...process.env, ...variablesIn(directory) },
+		stdio: ["ignore", "ignore", "pipe"],
+	});
+	child.stderr.destroy();
+	expect(await once(child, "close")).toEqual([0, null]);
+	const entries = await runOperatorProcess(variablesIn(directory), "audit", "list");
+	expect(entries).toContain("accounts import: done");
+});
+
 it("an import of accounts that nobody would look up is refused", async () => {
 	const path = join(directory, "accounts.csv");
 	await writeFile(path, [HEADER, ...ROWS].join("\n"));

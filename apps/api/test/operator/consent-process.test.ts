@@ -33,8 +33,15 @@ function operate(...argv: readonly string[]): Promise<string> {
 }
 
 /** Runs it on a pseudo-terminal of its own, and types an answer once it asks. */
-async function operateOnTerminal(answer: string, ...argv: readonly string[]) {
-	const line = [process.execPath, OPERATOR, ...argv].map((word) => `'${word}'`).join(" ");
+function operateOnTerminal(answer: string, ...argv: readonly string[]) {
+	return onTerminal(answer, lineOf(argv));
+}
+
+function lineOf(argv: readonly string[]): string {
+	return [process.execPath, OPERATOR, ...argv].map((word) => `'${word}'`).join(" ");
+}
+
+async function onTerminal(answer: string, line: string) {
 	const child = spawn("script", ["-qefc", line, "/dev/null"], {
 		env: { ...process.env, ...variablesIn(directory) },
 		stdio: ["pipe", "pipe", "inherit"],
@@ -78,6 +85,15 @@ it("on a terminal a command continues after a y", async () => {
 	expect(run.screen).toMatch(QUESTION);
 	expect(run.screen).toMatch(/0 added, 0 updated, 1 unchanged, 2 removed\.\r\n$/);
 	expect(run.code).toBe(0);
+	expect(await removedAccounts()).toBe(2);
+});
+
+it("on a terminal a command asks even if its standard input is a file", async () => {
+	const line = lineOf(["accounts", "import", "-", "--remove-missing"]);
+	const { code, screen } = await onTerminal("y\n", `${line} < '${first}'`);
+	expect(screen).toMatch(/not in The standard input, 2 of 3 \(67 %\), will be removed/);
+	expect(screen).toMatch(/2 removed\.\r\n$/);
+	expect(code).toBe(0);
 	expect(await removedAccounts()).toBe(2);
 });
 

@@ -41,7 +41,7 @@ const [texts, say] = ownLanguage({
 		useAnyway: "仍然使用：商業登記證副本",
 		unreadable: "未能讀取此檔案。如檔案存放於雲端，請檢查網絡；或選擇另一個檔案。",
 		mark: "已加入",
-		otherType: "於更改證件類別前加入。如相片並非所選證件，請更換。",
+		otherType: "這張相片在更改證件類別前加入。如拍的不是現時所選證件，請更換。",
 		and: "及",
 		replaceBack: "更換：身份證明文件背面：IMG_0001.jpg",
 		useFront: "仍然使用：身份證明文件正面",

@@ -51,6 +51,17 @@ it("names only the folders that exist, and says what makes them", () => {
 });
 
 describe("reports", () => {
+	it("a secret beside the settings that others may read", () => {
+		makeFolders();
+		const settings = file("environment", 0o644);
+		mkdirSync(join(root, "credentials"));
+		file("credentials/root-secret", 0o600);
+		const open = file("credentials/smtp-url", 0o640);
+		expect(check({ SETTINGS_FILE: settings })).toEqual([
+			`failed: Others may read the secret in ${open} (chmod 600).`,
+		]);
+	});
+
 	it("a data directory that others may read", () => {
 		makeFolders();
 		chmodSync(data, 0o750);

@@ -1,4 +1,5 @@
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Environment } from "../../platform/environment/environment.ts";
 import {
 	credentialsOf,
@@ -23,6 +24,7 @@ export function checkPermissions(environment: Environment, variables: Variables)
 		...problemsOfKeyDirectory(KEY_DIR),
 		...SECRETS_IN_FILES.flatMap((name) => problemsOfSecret(`${name}_FILE`, variables)),
 		...problemsOfSettingsFile(variables["SETTINGS_FILE"]),
+		...problemsOfCredentials(variables["SETTINGS_FILE"]),
 	];
 	const found = [...folders, ...problems.map((problem) => failed(`${problem}.`))];
 	if (found.length > 0) return found;
@@ -73,6 +75,21 @@ function problemsOfSettingsFile(path: string | undefined): string[] {
 	return isForeign || isOpen
 		? [`Others may change the settings in ${path} (chown root, chmod 644)`]
 		: [];
+}
+
+/** The secrets beside the settings: whoever may look into their folder sees their modes. */
+function problemsOfCredentials(settingsFile: string | undefined): string[] {
+	if (settingsFile === undefined) return [];
+	const folder = join(dirname(settingsFile), "credentials");
+	try {
+		return readdirSync(folder, { withFileTypes: true })
+			.filter((entry) => !entry.isDirectory())
+			.map((entry) => join(folder, entry.name))
+			.filter((path) => ((factsOf(path)?.mode ?? 0) & OTHERS_BITS) !== 0)
+			.map((path) => `Others may read the secret in ${path} (chmod 600)`);
+	} catch {
+		return [];
+	}
 }
 
 function mayUse(path: string): boolean {

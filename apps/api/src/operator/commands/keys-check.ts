@@ -135,19 +135,22 @@ async function problemOf(
 		for await (const file of untilInterrupted(files, signal)) if (file) broken.push(file);
 		if (broken.length === 0) return undefined;
 		const found = broken.filter(({ file, error }) => !file.lostAt && !isAccepted(error));
-		if (found.length === 0) return { words: joined(broken).message, isGivenUp: true };
-		const error = joined(found);
-		return { words: describeError(error) ?? error.message, isGivenUp: false };
+		if (found.length > 0) return { words: wordsOf(joined(found)), isGivenUp: false };
+		const lost = broken.map(({ file }) => file.upload).join(", ");
+		return { words: `without ${lost}`, isGivenUp: true };
 	} catch (error) {
 		const isOfOne = error instanceof Error && concernsOneRegistration(error);
 		if (signal.aborted || !isOfOne) throw error;
 		const now = await application.get(RegistrationStore).findById(registration.id);
 		if (!isStored(now)) return undefined;
-		return {
-			words: describeError(error) ?? error.message,
-			isGivenUp: isGivenUp(now, error, acceptedAt),
-		};
+		return isGivenUp(now, error, acceptedAt)
+			? { words: "does not open", isGivenUp: true }
+			: { words: wordsOf(error), isGivenUp: false };
 	}
+}
+
+function wordsOf(error: Error): string {
+	return describeError(error) ?? error.message;
 }
 
 /** A purge has not begun. */

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
+import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import { RegistrationContents } from "../../domain/registrations/registration-contents.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
@@ -36,9 +37,22 @@ export const registrationsList: Command = {
 		if (options.json === true) return JSON.stringify(rows, null, 2);
 		if (rows.length === 0) return await describeNone(application, options);
 		const others = options.account === undefined ? [] : await sayIfNotFound(application);
-		return [toTable(rows), ...others].join("\n");
+		return [toTable(rows), ...others, ...(await sayIfGivenUp(application, rows))].join("\n");
 	},
 };
+
+/** `keys accept-loss` accepts for all registrations from before, and marks none of them. */
+async function sayIfGivenUp(
+	application: INestApplicationContext,
+	rows: readonly ReturnType<typeof toRow>[],
+): Promise<string[]> {
+	const acceptedAt = await application.get(KeyFit).lossAcceptedAt();
+	if (acceptedAt === undefined || rows.every(({ submittedAt }) => submittedAt > acceptedAt))
+		return [];
+	return [
+		`A loss of keys or files was accepted at ${inHongKong(acceptedAt)}: some registrations from before may not open. \`keys check --all\` names them.`,
+	];
+}
 
 function limitOf({ limit }: CommandInput["options"]): number | undefined {
 	return limit === undefined ? undefined : Number(limit);

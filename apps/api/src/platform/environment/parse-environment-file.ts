@@ -20,6 +20,32 @@ export function parseEnvironmentFile(text: string): Record<string, string> {
 	return found;
 }
 
+/**
+ * Finds the lines that systemd ignores, or reads otherwise than they look.
+ *
+ * @returns sentences with the line's number, and nothing of its contents
+ */
+export function problemsOfEnvironmentFile(text: string): string[] {
+	const lines = text.replaceAll("\r", "\n");
+	return [...lines.matchAll(LINE)].flatMap(({ 0: line, 1: name, 2: value = "", index }) => {
+		const where = `line ${lines.slice(0, index).split("\n").length}`;
+		if (name === undefined)
+			return /^\s*(?:[#;]|$)/.test(line) ? [] : [`${where} is ignored: it is not NAME=value.`];
+		if (!NAME.test(name.trimEnd())) return [`${where} is ignored: a variable has no such name.`];
+		return isUnclosed(value) ? [`a quotation mark in ${where} is not closed.`] : [];
+	});
+}
+
+function isUnclosed(value: string): boolean {
+	let rest = value;
+	for (let quoted = FIRST_QUOTED.exec(rest); quoted; quoted = FIRST_QUOTED.exec(rest)) {
+		const text = quoted[0].trimStart();
+		if (text.length === 1 || !text.endsWith(text.charAt(0))) return true;
+		rest = rest.slice(quoted[0].length);
+	}
+	return false;
+}
+
 /** Texts in quotation marks, then one without. */
 function readValue(value: string): string {
 	let result = "";

@@ -46,6 +46,25 @@ test.each(["root-secret~", "Root-Secret", "root_secret", ".root-secret.swp", "pa
 	},
 );
 
+test("lines that systemd ignores or reads otherwise are named, without their contents", () => {
+	const lines = ["# A comment", "", "SCANNER clamav", "S-CANNER=clamav", "PORT=1", "HOTLINE='2888"];
+	const file = join(folder, "environment");
+	writeFileSync(file, lines.join("\n"));
+	expect(readSettings(folder).warnings).toEqual([
+		`${file}: line 3 is ignored: it is not NAME=value.`,
+		`${file}: line 4 is ignored: a variable has no such name.`,
+		`${file}: a quotation mark in line 6 is not closed.`,
+	]);
+});
+
+test.each(['KEY="two\nlines"\nPORT=1\n', "A='x'y\n", 'A="a \\" b"\n', "  # x\n ; y\n\t\nA=\n"])(
+	"%j has no such lines",
+	(text) => {
+		writeFileSync(join(folder, "environment"), text);
+		expect(readSettings(folder).warnings).toEqual([]);
+	},
+);
+
 test("extensions have secrets of their own", () => {
 	writeFileSync(join(folder, "environment"), "EXTENSIONS=/opt/a.js\n");
 	keep({ "crm-token": "s3cret\n", "crm-token~": "old" });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { parseEnvironmentFile } from "./parse-environment-file.ts";
+import { parseEnvironmentFile, problemsOfEnvironmentFile } from "./parse-environment-file.ts";
 import { joinLines, SECRETS_IN_FILES } from "./secret-files.ts";
 
 /** The name of a variable, in lower case with hyphens. */
@@ -21,8 +21,10 @@ export interface Settings {
  * @throws Error of the file system without the file `environment`
  */
 export function readSettings(folder: string): Settings {
-	const variables = parseEnvironmentFile(readFileSync(join(folder, "environment"), "utf8"));
-	const warnings: string[] = [];
+	const file = join(folder, "environment");
+	const text = readFileSync(file, "utf8");
+	const variables = parseEnvironmentFile(text);
+	const warnings = problemsOfEnvironmentFile(text).map((problem) => `${file}: ${problem}`);
 	const hasOwn = variables["EXTENSIONS"] !== undefined;
 	for (const path of credentialsIn(folder)) {
 		const name = basename(path).toUpperCase().replaceAll("-", "_");
