@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
 import { checkMarks, watchForBareTexts } from "../support/find-bare-texts.ts";
 import { findDialogFaults } from "../support/find-dialog-faults.ts";
@@ -14,6 +14,7 @@ import {
 	IAM_SMART_ENGLISH,
 	type IamSmartTexts,
 } from "../support/iam-smart-texts.ts";
+import { PHONE } from "../support/phone.ts";
 import { CHINESE, ENGLISH, type Texts } from "../support/texts.ts";
 import { walkIamSmart } from "../support/walk-iam-smart.ts";
 import { walkInterruptions } from "../support/walk-interruptions.ts";
@@ -93,6 +94,38 @@ test("under maintenance axe finds nothing at any address, and nothing scrolls si
 	for (const [language, texts] of [...LANGUAGES, ["sc", CHINESE] as const])
 		await walkMaintenance({ stage, texts, language, visit });
 	expect(found).toEqual([]);
+});
+
+/** Shows what a browser without scripts shows, because axe is a script. */
+async function withoutScripts(route: Route): Promise<void> {
+	const response = await route.fetch();
+	const text = await response.text();
+	const body = text
+		.replace(/<script[\s\S]*?<\/script>|<\/?noscript[^>]*>/g, "")
+		.replace(/\(scripting: ?none\)/g, "(scripting: enabled)");
+	await route.fulfill({ response, body });
+}
+
+test.for([
+	["without scripts", /\/(en|tc|\S+\.css)$/, withoutScripts, "#no-script"],
+	["whose scripts do not load", /\/assets\/main-/, (route: Route) => route.abort(), "#not-loaded"],
+] as const)("a page %s has no fault", async ([state, address, change, shown], { stage }) => {
+	const { phone, product } = stage;
+	const page = await phone.newPage(PHONE);
+	await page.route(address, change);
+	for (const language of ["en", "tc"]) {
+		await page.goto(product.address(language));
+		await page.locator(shown).waitFor();
+		const found = [
+			...(await findViolations(page, state)),
+			...(await findViolationsInForcedColours(page, state)),
+			...(await findSidewaysScroll(page, state)),
+		];
+		expect(found).toEqual([]);
+	}
+	await page.context().close();
+	// The script that does not load.
+	phone.problems.splice(0);
 });
 
 testWithIamSmart.for<readonly [string, Texts, IamSmartTexts]>([
