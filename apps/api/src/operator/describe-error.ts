@@ -39,6 +39,11 @@ function describeUnavailable({ code, cause }: DatabaseUnavailableError): string 
 	return `The database ${what} (${code}). Check that it runs, and DATABASE_URL and KEY_DATABASE_URL; then repeat the command.`;
 }
 
+/** The description of an error, or else its own message. */
+export function reasonOf(error: Error): string {
+	return describeError(error) ?? error.message;
+}
+
 /**
  * What has happened and what to do, for errors that a command may meet without being wrong itself.
  *

@@ -1,6 +1,7 @@
 import { Progress } from "@sim-registration/test-kit";
 import { printTable } from "../print-table.ts";
 import { medianInterval } from "../statistics.ts";
+import type { Contender } from "./contender.ts";
 import { cpuMilliseconds } from "./process-usage.ts";
 import { send } from "./send.ts";
 
@@ -17,6 +18,11 @@ export interface Side {
 	readonly port: number;
 	/** gives the headers that one submission needs */
 	prepare(): Promise<Readonly<Record<string, string>>>;
+}
+
+/** A server as the only process of its side. */
+export function sideOf(name: string, server: Contender): Side {
+	return { ...server, name, pids: [server.pid] };
 }
 
 export interface Turns {

@@ -1,5 +1,5 @@
 import { FILE_MAX_BYTES } from "@sim-registration/validation";
-import { measureInTurns } from "./in-turns.ts";
+import { measureInTurns, sideOf } from "./in-turns.ts";
 import { startProduct } from "./product.ts";
 import { submissionBody } from "./submission-body.ts";
 
@@ -16,12 +16,8 @@ export async function benchRevisions(rounds: number, before: string | undefined)
 		console.log("Another revision is measured too with --before FOLDER, where it is built.");
 		return true;
 	}
-	const servers = [await startProduct({ repository: before }), await startProduct()];
-	const sides = servers.map((server, index) => ({
-		...server,
-		name: index === 0 ? "before" : "now",
-		pids: [server.pid],
-	}));
+	const servers = [await startProduct({ repository: before }), await startProduct()] as const;
+	const sides = [sideOf("before", servers[0]), sideOf("now", servers[1])];
 	let isReached = true;
 	try {
 		for (const kind of ["photos", "PDFs"] as const) {

@@ -1,6 +1,6 @@
 import { FILE_MAX_BYTES } from "@sim-registration/validation";
 import { startSharedStorage } from "../shared/shared-storage.ts";
-import { measureInTurns } from "./in-turns.ts";
+import { measureInTurns, sideOf } from "./in-turns.ts";
 import { startProduct } from "./product.ts";
 import { submissionBody } from "./submission-body.ts";
 
@@ -19,11 +19,7 @@ export async function benchStorages(rounds: number): Promise<boolean> {
 	]);
 	const names = ["SQLite and disk", "PostgreSQL and S3"];
 	try {
-		const sides = servers.map((server, index) => ({
-			...server,
-			name: names[index] ?? "",
-			pids: [server.pid],
-		}));
+		const sides = servers.map((server, index) => sideOf(names[index] ?? "", server));
 		return await measureInTurns(sides, body, { ...TURNS, rounds });
 	} finally {
 		for (const server of servers) await server.close();

@@ -31,8 +31,7 @@ export interface InspectedUpload extends StagedUpload {
 /**
  * Inspects the files of a submission after they are sealed and before they are stored: each is
  * passed, still sealed, to a process with limits, which opens it, and later to another, which has it
- * scanned. See
- * docs/decisions/0010-inspection.md and docs/decisions/0014-scanner.md.
+ * scanned. See docs/decisions/0010-inspection.md and docs/decisions/0014-scanner.md.
  */
 @Injectable()
 export class FileInspection {

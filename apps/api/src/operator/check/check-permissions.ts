@@ -1,11 +1,12 @@
-import { accessSync, constants, readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { accessSync, constants, statSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Environment } from "../../platform/environment/environment.ts";
 import {
 	credentialsOf,
 	problemsOfFile,
 	problemsOfKeyDirectory,
 } from "../../platform/environment/private-files.ts";
+import { credentialsIn } from "../../platform/environment/read-settings.ts";
 import { SECRETS_IN_FILES } from "../../platform/environment/secret-files.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { type Finding, failed, passed, skipped, warning } from "./finding.ts";
@@ -77,19 +78,12 @@ function problemsOfSettingsFile(path: string | undefined): string[] {
 		: [];
 }
 
-/** The secrets beside the settings: whoever may look into their folder sees their modes. */
+/** Finds secrets beside the settings that others may read, if this user may list them. */
 function problemsOfCredentials(settingsFile: string | undefined): string[] {
 	if (settingsFile === undefined) return [];
-	const folder = join(dirname(settingsFile), "credentials");
-	try {
-		return readdirSync(folder, { withFileTypes: true })
-			.filter((entry) => !entry.isDirectory())
-			.map((entry) => join(folder, entry.name))
-			.filter((path) => ((factsOf(path)?.mode ?? 0) & OTHERS_BITS) !== 0)
-			.map((path) => `Others may read the secret in ${path} (chmod 600)`);
-	} catch {
-		return [];
-	}
+	return credentialsIn(dirname(settingsFile))
+		.filter((path) => ((factsOf(path)?.mode ?? 0) & OTHERS_BITS) !== 0)
+		.map((path) => `Others may read the secret in ${path} (chmod 600)`);
 }
 
 function mayUse(path: string): boolean {

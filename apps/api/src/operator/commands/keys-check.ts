@@ -18,7 +18,7 @@ import { RootKeys, RootSecretMissingError } from "../../platform/sealing/root-ke
 import { SealBrokenError } from "../../platform/sealing/seal.ts";
 import { type Command, OperatorError } from "../command.ts";
 import { counted } from "../counted.ts";
-import { describeError } from "../describe-error.ts";
+import { reasonOf } from "../describe-error.ts";
 import { concernsOneRegistration, isGivenUp } from "../export/export-several.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { interruptible, untilInterrupted } from "../interruptible.ts";
@@ -135,7 +135,7 @@ async function problemOf(
 		for await (const file of untilInterrupted(files, signal)) if (file) broken.push(file);
 		if (broken.length === 0) return undefined;
 		const found = broken.filter(({ file, error }) => !file.lostAt && !isAccepted(error));
-		if (found.length > 0) return { words: wordsOf(joined(found)), isGivenUp: false };
+		if (found.length > 0) return { words: reasonOf(joined(found)), isGivenUp: false };
 		const lost = broken.map(({ file }) => file.upload).join(", ");
 		return { words: `without ${lost}`, isGivenUp: true };
 	} catch (error) {
@@ -145,12 +145,8 @@ async function problemOf(
 		if (!isStored(now)) return undefined;
 		return isGivenUp(now, error, acceptedAt)
 			? { words: "does not open", isGivenUp: true }
-			: { words: wordsOf(error), isGivenUp: false };
+			: { words: reasonOf(error), isGivenUp: false };
 	}
-}
-
-function wordsOf(error: Error): string {
-	return describeError(error) ?? error.message;
 }
 
 /** A purge has not begun. */

@@ -5,7 +5,7 @@ import { ENVIRONMENT, type Environment } from "../../platform/environment/enviro
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { counted } from "../counted.ts";
-import { describeError } from "../describe-error.ts";
+import { reasonOf } from "../describe-error.ts";
 import { only } from "../only.ts";
 import { onlyNamed, refuseUnsuitable } from "../unsealed-directory.ts";
 
@@ -37,9 +37,8 @@ export const mailsTake: Command = {
 			return `${moved} mails moved to ${to}`;
 		} catch (error) {
 			if (!(error instanceof Error) || moved === 0) throw error;
-			const reason = describeError(error) ?? error.message;
 			throw new OperatorError(
-				`${reason} ${counted(moved, "mail")} ${moved === 1 ? "was" : "were"} moved to ${to} before that.`,
+				`${reasonOf(error)} ${counted(moved, "mail")} ${moved === 1 ? "was" : "were"} moved to ${to} before that.`,
 			);
 		}
 	},

@@ -8,7 +8,7 @@ import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { AS_JSON, type Command, type CommandInput } from "../command.ts";
 import { counted } from "../counted.ts";
-import { describeError } from "../describe-error.ts";
+import { reasonOf } from "../describe-error.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { type AcceptedLoss, look, type Status, type StorageTrialSeen } from "../status/look.ts";
 
@@ -38,7 +38,7 @@ export const status: Command = {
 			const seen = await look(environment, clock);
 			const isUnread = seen.database.engine === null;
 			if (isUnread) return { output: describe(seen, input), isFailed: true };
-			const reason = `This command could not be recorded in the audit log: ${describeError(error) ?? error.message}`;
+			const reason = `This command could not be recorded in the audit log: ${reasonOf(error)}`;
 			const output = describe({ ...seen, problems: [...seen.problems, reason] }, input);
 			return { output, isFailed: false };
 		}

@@ -19,7 +19,7 @@ import { KeyUnwrapError } from "../../platform/sealing/key-wrapper.ts";
 import { SealBrokenError } from "../../platform/sealing/seal.ts";
 import { AuditedPart } from "../audited.ts";
 import { type CommandInput, OperatorError } from "../command.ts";
-import { describeError } from "../describe-error.ts";
+import { reasonOf } from "../describe-error.ts";
 import { InterruptedError } from "../interruptible.ts";
 import { Progress } from "../progress.ts";
 import { type ExportOptions, exportEntries } from "./export-entries.ts";
@@ -82,7 +82,7 @@ export async function exportSeveral(
 				else exported += 1;
 				if (lacks.length > 0) lost.set(reference, lacks);
 			} catch (error) {
-				const reason = reasonOf(error, signal);
+				const reason = reasonOrThrow(error, signal);
 				if (isGivenUp(registration, error, acceptedAt)) givenUp.push(reference);
 				else failed.set(reference, reason);
 			}
@@ -149,10 +149,10 @@ export async function noteExported(
 }
 
 /** @throws the error, unless others can still be exported */
-function reasonOf(error: unknown, signal: AbortSignal): string {
+function reasonOrThrow(error: unknown, signal: AbortSignal): string {
 	const isOfOne = error instanceof Error && concernsOneRegistration(error);
 	if (signal.aborted || !isOfOne) throw error;
-	return describeError(error) ?? error.message;
+	return reasonOf(error);
 }
 
 /** Whether a registration's key is lost, or its values or key are damaged. */

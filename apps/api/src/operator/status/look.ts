@@ -21,7 +21,7 @@ import { lastRunOf } from "../../platform/jobs/leased-job.ts";
 import { OVERDUE_INTERVALS } from "../../platform/jobs/repeated-job.ts";
 import { versionOf, withDatabase } from "../check/check-database.ts";
 import { OperatorError } from "../command.ts";
-import { describeError } from "../describe-error.ts";
+import { reasonOf } from "../describe-error.ts";
 import { readVersion } from "../read-version.ts";
 import { requireData } from "../require-data.ts";
 import { SHARED_JOBS } from "./shared-jobs.ts";
@@ -171,7 +171,7 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 
 function describe(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
-	return describeError(error) ?? error.message;
+	return reasonOf(error);
 }
 
 function serverOf({ DATABASE_URL, DATA_DIR }: Environment): Status["server"] {

@@ -37,25 +37,26 @@ export function problemsOfEnvironmentFile(text: string): string[] {
 }
 
 function isUnclosed(value: string): boolean {
-	let rest = value;
-	for (let quoted = FIRST_QUOTED.exec(rest); quoted; quoted = FIRST_QUOTED.exec(rest)) {
-		const text = quoted[0].trimStart();
-		if (text.length === 1 || !text.endsWith(text.charAt(0))) return true;
-		rest = rest.slice(quoted[0].length);
-	}
-	return false;
+	const { quoted } = partsOf(value);
+	return quoted.some((text) => text.length === 1 || !text.endsWith(text.charAt(0)));
+}
+
+function readValue(value: string): string {
+	const { quoted, bare } = partsOf(value);
+	const text = bare.replace(/^[ \t]+/, "").replace(WITHOUT_BLANKS_AT_END, "$1");
+	const read = text.replace(/\\([\s\S])/g, (_, escaped) => (escaped === "\n" ? "" : escaped));
+	return quoted.map(readQuoted).join("") + read;
 }
 
 /** Texts in quotation marks, then one without. */
-function readValue(value: string): string {
-	let result = "";
-	let rest = value;
-	for (let quoted = FIRST_QUOTED.exec(rest); quoted; quoted = FIRST_QUOTED.exec(rest)) {
-		result += readQuoted(quoted[0].trimStart());
-		rest = rest.slice(quoted[0].length);
+function partsOf(value: string): { readonly quoted: readonly string[]; readonly bare: string } {
+	const quoted: string[] = [];
+	let bare = value;
+	for (let found = FIRST_QUOTED.exec(bare); found; found = FIRST_QUOTED.exec(bare)) {
+		quoted.push(found[0].trimStart());
+		bare = bare.slice(found[0].length);
 	}
-	const bare = rest.replace(/^[ \t]+/, "").replace(WITHOUT_BLANKS_AT_END, "$1");
-	return result + bare.replace(/\\([\s\S])/g, (_, escaped) => (escaped === "\n" ? "" : escaped));
+	return { quoted, bare };
 }
 
 function readQuoted(quoted: string): string {

@@ -36,8 +36,12 @@ export function readSettings(folder: string): Settings {
 	return { variables, warnings };
 }
 
-/** @returns the paths of the files; none if this user, like the server's, may not read it */
-function credentialsIn(folder: string): string[] {
+/**
+ * The files with secrets in an installation's folder.
+ *
+ * @returns their paths; none if this user, like the server's, may not list them
+ */
+export function credentialsIn(folder: string): string[] {
 	try {
 		return readdirSync(join(folder, "credentials"), { withFileTypes: true })
 			.filter((entry) => !entry.isDirectory())

@@ -90,10 +90,8 @@ export abstract class FileProcess<Work, Result extends { readonly kind: string }
 		const sealed = path ?? bytes?.length ?? 0;
 		this.#lastTask += 1;
 		const answered = this.#nextOf(process, limits);
-		sendTask(process, {
-			...{ taskNumber: this.#lastTask, work, purpose },
-			...{ keyId: key.id, keyBytes, sealed },
-		});
+		const task = { taskNumber: this.#lastTask, work, purpose, keyId: key.id, keyBytes, sealed };
+		sendTask(process, task);
 		if (bytes !== undefined) process.write(bytes);
 		const { result, ...ran } = await answered;
 		if (isNotOpened(result)) {

@@ -71,7 +71,7 @@ export async function runFileTasks<Work, Result>(doWork: DoWork<Work, Result>): 
 /** As large as the largest file so far: allocating memory costs more than the work with it. */
 let memory = Buffer.alloc(0);
 
-/** Whoever still reads the last file's memory does not see the next file. */
+/** Takes other memory for the next file, in case some code still reads that of the last one. */
 export function leaveMemory(): void {
 	memory = Buffer.alloc(0);
 }

@@ -16,7 +16,7 @@ const NO_NETWORK = new URL(`./no-network${extname(import.meta.url)}`, import.met
 /** What a process may reach besides the server's code. */
 export interface Reach {
 	/** where the sealed files are, each opened with its key */
-	readonly draftDirectory?: string;
+	readonly draftDirectory?: string | undefined;
 	/** address of a module that it loads; for a team's own module its folder is readable too */
 	readonly module?: string;
 	/** false by default */

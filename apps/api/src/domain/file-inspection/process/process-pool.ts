@@ -1,3 +1,4 @@
+import type { OnApplicationShutdown } from "@nestjs/common";
 import { FairPlaces } from "../../../platform/concurrency/fair-places.ts";
 
 /** Number of processes; each holds one file of at most 5 MB. */
@@ -9,7 +10,7 @@ interface Pooled {
 }
 
 /** Some equal processes for files. Accounts take turns. */
-export class ProcessPool<Process extends Pooled> {
+export class ProcessPool<Process extends Pooled> implements OnApplicationShutdown {
 	readonly #places = new FairPlaces(PROCESSES);
 	readonly #processes: readonly Process[];
 	readonly #idle: Process[];
@@ -49,7 +50,7 @@ export class ProcessPool<Process extends Pooled> {
 		}
 	}
 
-	async close(): Promise<void> {
+	async onApplicationShutdown(): Promise<void> {
 		for (const process of this.#processes) await process.close();
 	}
 }

@@ -21,10 +21,7 @@ export class ScanningProcess extends FileProcess<ScanningWork, ScanningResult> {
 
 	/** @param draftDirectory where the sealed files are */
 	constructor({ recipe, timeLimitMs }: FileScanner, draftDirectory?: string) {
-		const reach = { module: recipe.module, hasNetwork: true };
-		const options = lockedInOptions(
-			draftDirectory === undefined ? reach : { ...reach, draftDirectory },
-		);
+		const options = lockedInOptions({ draftDirectory, module: recipe.module, hasNetwork: true });
 		super([...options, fileURLToPath(MAIN)]);
 		this.#recipe = recipe;
 		this.#timeLimitMs = timeLimitMs;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { Inject, Injectable, type OnApplicationShutdown } from "@nestjs/common";
+import { Inject, Injectable } from "@nestjs/common";
 import { ENVIRONMENT, type Environment } from "../../../platform/environment/environment.ts";
 import { ProcessPool } from "../process/process-pool.ts";
 import { FileScanner } from "./file-scanner.ts";
@@ -11,10 +11,7 @@ const REACHING_MAX_MS = 2_000;
 
 /** The processes that have files scanned. Without a scanner none is started. */
 @Injectable()
-export class ScanningProcesses
-	extends ProcessPool<ScanningProcess>
-	implements OnApplicationShutdown
-{
+export class ScanningProcesses extends ProcessPool<ScanningProcess> {
 	/** the last report of a process, if there is one */
 	#reachesScanner: boolean | undefined;
 
@@ -41,10 +38,6 @@ export class ScanningProcesses
 		if (this.#reachesScanner === undefined) await asked;
 		else await withinTime(asked);
 		return this.#reachesScanner ?? true;
-	}
-
-	async onApplicationShutdown(): Promise<void> {
-		await this.close();
 	}
 }
 
