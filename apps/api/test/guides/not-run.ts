@@ -18,6 +18,7 @@ export const NOT_RUN: readonly NotRun[] = [
 	},
 	...[
 		"pnpm bench submissions --only side-by-side --clients 10,50,200",
+		"pnpm bench submissions --only revisions --before ../before",
 		"pnpm bench submissions --only storages",
 		"pnpm bench submissions --only growth",
 		"pnpm bench start",
