@@ -4,7 +4,7 @@ import { damaged, tooComplex } from "../refused-file-error.ts";
 import { isFrame, type JpegFrame, readFrame } from "./jpeg-frame.ts";
 import { checkScan } from "./jpeg-scan.ts";
 import { nextMarker, standsAlone } from "./next-marker.ts";
-import { type HuffmanTable, readHuffmanTables } from "./scan-coverage.ts";
+import { readHuffmanTables, type WrittenTable } from "./scan-coverage.ts";
 
 const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
@@ -35,7 +35,7 @@ class JpegWalk {
 	readonly #bytes: Buffer;
 	readonly #texts: Buffer[] = [];
 	#position = 2;
-	readonly #tables = new Map<number, HuffmanTable>();
+	readonly #tables = new Map<number, WrittenTable>();
 	#hasQuantisation = false;
 	#restartInterval = 0;
 	#frame: JpegFrame | undefined;

@@ -1,6 +1,6 @@
 import { damaged } from "../refused-file-error.ts";
 import type { JpegComponent, JpegFrame } from "./jpeg-frame.ts";
-import { type HuffmanTable, type ScanBlocks, scanCoverage } from "./scan-coverage.ts";
+import { decodable, type ScanBlocks, scanCoverage, type WrittenTable } from "./scan-coverage.ts";
 
 const BLOCK_PIXELS = 8;
 /** Class of tables for all coefficients but the first, beside their destination (B.2.4.2). */
@@ -11,7 +11,7 @@ const LEAST_COVERAGE = 0.9;
 /** What a decoder knows before a scan. */
 export interface JpegState {
 	readonly frame: JpegFrame;
-	readonly tables: ReadonlyMap<number, HuffmanTable>;
+	readonly tables: ReadonlyMap<number, WrittenTable>;
 	readonly restartInterval: number;
 }
 
@@ -31,13 +31,17 @@ export function checkScan(state: JpegState, header: Buffer, data: Buffer): Buffe
 	const isRefinement = first !== 0 || (precision ?? 0) >> 4 !== 0;
 	if (frame.isProgressive && isRefinement) return data.subarray(data.length);
 	const isAlone = count === 1;
+	const tableAt = (destination: number) => {
+		const written = tables.get(destination);
+		return written === undefined ? undefined : decodable(written);
+	};
 	const components: JpegComponent[] = [];
 	const blocks = Array.from({ length: count }, (_each, index): ScanBlocks => {
 		const id = header[1 + 2 * index];
 		const destinations = header.readUInt8(2 + 2 * index);
 		const component = frame.components.find((each) => each.id === id);
-		const dc = tables.get(destinations >> 4);
-		const ac = tables.get(AC | (destinations & 0x0f));
+		const dc = tableAt(destinations >> 4);
+		const ac = tableAt(AC | (destinations & 0x0f));
 		if (component === undefined || dc === undefined || (ac === undefined && !frame.isProgressive))
 			throw damaged("A scan without its tables");
 		components.push(component);

@@ -1,16 +1,38 @@
-/** Longest code of a Huffman table: it has an entry for each sequence of this many bits. */
-const CODE_BITS = 16;
+/** Longest code of a Huffman table. */
+const MAX_CODE_BITS = 16;
+/** A table of steps of this many bits fits into a processor's fastest memory. */
+const STEP_BITS = 12;
 const COEFFICIENTS = 64;
+const END_OF_BLOCK = 1 << 16;
 /** Sixteen zeros; another value without bits ends a block (ITU-T T.81, F.1.2.2). */
 const SIXTEEN_ZEROS = 0xf0;
 const MARKER = 0xff;
 const COUNTS_BYTES = 16;
+/** A small integer, which V8 adds faster than others; no file has as many bits. */
+const BEYOND_DATA = 0x3fff_ffff;
+/** Read, but not counted, behind the data. */
+const PADDING_BYTES = 4;
 
-/**
- * For each sequence of 16 bits the code that it begins with: its length in the upper byte, its value
- * in the lower; 0 for none.
- */
-export type HuffmanTable = Uint16Array;
+/** A Huffman table as it stands in its segment. */
+export interface WrittenTable {
+	/** how many codes there are of each length, from 1 to 16 bits */
+	readonly counts: Buffer;
+	readonly values: Buffer;
+}
+
+/** A Huffman table to read blocks with. */
+export interface HuffmanTable {
+	/**
+	 * for each sequence of 16 bits the code that it begins with: its length in the upper byte, its
+	 * value in the lower; 0 for none
+	 */
+	readonly codes: Uint16Array;
+	/**
+	 * for each sequence of 12 bits the whole codes in it: their bits in the lowest byte, their
+	 * coefficients in the next, and 1 above if the block ends; 0 for none
+	 */
+	readonly steps: Uint32Array;
+}
 
 /** The blocks of one component in each unit of a scan, and what they are written with. */
 export interface ScanBlocks {
@@ -24,35 +46,75 @@ export interface ScanBlocks {
  * Reads a segment of Huffman tables (B.2.4.2).
  *
  * @param contents after the segment's length
- * @returns by class and destination, as in the segment; without those that are malformed
+ * @returns by class and destination, as in the segment
  */
-export function readHuffmanTables(contents: Buffer): Map<number, HuffmanTable> {
-	const tables = new Map<number, HuffmanTable>();
+export function readHuffmanTables(contents: Buffer): Map<number, WrittenTable> {
+	const tables = new Map<number, WrittenTable>();
 	for (let at = 0; at + 1 + COUNTS_BYTES <= contents.length; ) {
 		const start = at + 1 + COUNTS_BYTES;
 		const counts = contents.subarray(at + 1, start);
 		const end = start + counts.reduce((sum, count) => sum + count, 0);
-		const table = tableOf(counts, contents.subarray(start, end));
-		if (table !== undefined) tables.set(contents.readUInt8(at), table);
+		tables.set(contents.readUInt8(at), { counts, values: contents.subarray(start, end) });
 		at = end;
 	}
 	return tables;
 }
 
-function tableOf(counts: Buffer, values: Buffer): HuffmanTable | undefined {
-	const table = new Uint16Array(1 << CODE_BITS);
+/** @returns undefined if the table has more codes than there can be */
+export function decodable({ counts, values }: WrittenTable): HuffmanTable | undefined {
+	const codes = new Uint16Array(1 << MAX_CODE_BITS);
 	let code = 0;
 	let next = 0;
 	for (const [index, count] of counts.entries()) {
-		const span = 1 << (CODE_BITS - index - 1);
+		const span = 1 << (MAX_CODE_BITS - index - 1);
 		for (const value of values.subarray(next, next + count)) {
-			if (code + span > table.length) return undefined;
-			table.fill(((index + 1) << 8) | value, code, code + span);
+			if (code + span > codes.length) return undefined;
+			codes.fill(((index + 1) << 8) | value, code, code + span);
 			code += span;
 		}
 		next += count;
 	}
-	return table;
+	return { codes, steps: stepsOf(codes) };
+}
+
+function stepsOf(codes: Uint16Array): Uint32Array {
+	const steps = new Uint32Array(1 << STEP_BITS);
+	for (let sequence = 0; sequence < steps.length; sequence += 1) {
+		let [bits, coefficients, isEnd] = [0, 0, false];
+		while (!isEnd) {
+			const step = stepOf(codes[(sequence << (MAX_CODE_BITS - STEP_BITS + bits)) & 0xffff] ?? 0);
+			bits += bitsOf(step);
+			coefficients += coefficientsOf(step);
+			isEnd = endsBlock(step);
+			if (step === 0 || bits > STEP_BITS || coefficients >= COEFFICIENTS) break;
+			steps[sequence] = bits | (coefficients << 8) | (isEnd ? END_OF_BLOCK : 0);
+		}
+	}
+	return steps;
+}
+
+/** What a code of a block's later coefficients stands for; 0 for no code. */
+function stepOf(code: number): number {
+	if (code === 0) return 0;
+	const value = code & 0xff;
+	const size = value & 0x0f;
+	const bits = (code >> 8) + size;
+	if (size === 0 && value !== SIXTEEN_ZEROS) return bits | END_OF_BLOCK;
+	return bits | (((value >> 4) + 1) << 8);
+}
+
+/** With the bits of the values. */
+function bitsOf(step: number): number {
+	return step & 0xff;
+}
+
+/** With the zeros before them. */
+function coefficientsOf(step: number): number {
+	return (step >> 8) & 0xff;
+}
+
+function endsBlock(step: number): boolean {
+	return step >= END_OF_BLOCK;
 }
 
 /**
@@ -71,91 +133,97 @@ export function scanCoverage(
 	restartInterval: number,
 ): { readonly units: number; readonly end: number } {
 	const blocks = parts.flatMap((part) => Array<ScanBlocks>(part.count).fill(part));
-	const bits = new Bits(data);
-	for (let unit = 0; unit < units; unit += 1) {
-		const isRestart = restartInterval > 0 && unit > 0 && unit % restartInterval === 0;
-		if (isRestart && !bits.restart()) return { units: unit, end: bits.position };
-		for (const { dc, ac } of blocks)
-			if (!skipBlock(bits, dc, ac)) return { units: unit, end: bits.position };
-		if (bits.isOver) return { units: unit, end: bits.position };
+	const plain = Buffer.alloc(data.length + PADDING_BYTES);
+	for (let [unit, start] = [0, 0]; ; ) {
+		const { marker, length } = copyWithoutStuffing(data, start, plain);
+		const expected = Math.min(restartInterval || units, units - unit);
+		const read = readUnits(plain, length, blocks, expected);
+		unit += read.units;
+		if (unit === units || read.units < expected || marker === data.length)
+			return { units: unit, end: endWithStuffing(data, start, read.bytes) };
+		start = marker + 2;
 	}
-	return { units, end: bits.position };
 }
 
-/** @returns false if there is no such code */
-function skipBlock(bits: Bits, dc: HuffmanTable, ac: HuffmanTable | undefined): boolean {
-	const average = dc[bits.peek()] ?? 0;
-	if (average === 0) return false;
-	bits.skip((average >> 8) + (average & 0x0f));
-	if (ac === undefined) return true;
-	for (let coefficient = 1; coefficient < COEFFICIENTS; ) {
-		const code = ac[bits.peek()] ?? 0;
-		if (code === 0) return false;
-		const value = code & 0xff;
-		const size = value & 0x0f;
-		bits.skip((code >> 8) + size);
-		if (size === 0 && value !== SIXTEEN_ZEROS) return true;
-		coefficient += (value >> 4) + 1;
+/**
+ * Copies the data up to the next marker, without the zeros that follow each 0xff, and zeros behind
+ * it.
+ *
+ * @returns where the marker stands, or the data ends, and how many bytes were copied
+ */
+function copyWithoutStuffing(data: Buffer, start: number, plain: Buffer) {
+	let length = 0;
+	let from = start;
+	let marker = data.indexOf(MARKER, from);
+	while (marker !== -1 && data[marker + 1] === 0) {
+		length += data.copy(plain, length, from, marker + 1);
+		from = marker + 2;
+		marker = data.indexOf(MARKER, from);
 	}
-	return true;
+	if (marker === -1) marker = data.length;
+	length += data.copy(plain, length, from, marker);
+	plain.fill(0, length, length + PADDING_BYTES);
+	return { marker, length };
 }
 
-/** Reads a scan's data bit by bit; zeros follow its end and each marker. */
-class Bits {
-	readonly #data: Buffer;
-	#at = 0;
-	#bits = 0;
-	#count = 0;
-	#padding = 0;
+/** Where these bytes end in data whose zeros behind 0xff they do not count. */
+function endWithStuffing(data: Buffer, start: number, bytes: number): number {
+	let end = start + bytes;
+	for (
+		let stuffed = data.indexOf(MARKER, start);
+		stuffed !== -1 && stuffed < end;
+		stuffed = data.indexOf(MARKER, stuffed + 2)
+	)
+		end += 1;
+	return Math.min(end, data.length);
+}
 
-	constructor(data: Buffer) {
-		this.#data = data;
-	}
-
-	/** The next 16 bits. */
-	peek(): number {
-		while (this.#count < CODE_BITS) this.#fill();
-		return (this.#bits >>> (this.#count - CODE_BITS)) & 0xffff;
-	}
-
-	/** @param count at most 31 */
-	skip(count: number): void {
-		let left = count;
-		while (left > this.#count) {
-			left -= this.#count;
-			this.#count = 0;
-			this.#fill();
+/** @returns how many units and bytes the data has, at most the expected units */
+function readUnits(
+	plain: Buffer,
+	length: number,
+	blocks: readonly ScanBlocks[],
+	expected: number,
+): { readonly units: number; readonly bytes: number } {
+	let bit = 0;
+	let unit = 0;
+	while (unit < expected) {
+		for (const { dc, ac } of blocks) {
+			bit = skipBlock(plain, bit, dc, ac);
+			if (bit > length * 8) return { units: unit, bytes: length };
 		}
-		this.#count -= left;
+		unit += 1;
 	}
+	return { units: unit, bytes: Math.ceil(bit / 8) };
+}
 
-	/** Whether more was read than the data has. */
-	get isOver(): boolean {
-		return this.#count < this.#padding;
+/** @returns the first bit behind the block; a bit behind all data if there is no such code */
+function skipBlock(
+	plain: Buffer,
+	start: number,
+	dc: HuffmanTable,
+	ac: HuffmanTable | undefined,
+): number {
+	const average = dc.codes[sixteenBits(plain, start)] ?? 0;
+	if (average === 0) return BEYOND_DATA;
+	let bit = start + (average >> 8) + (average & 0x0f);
+	if (ac === undefined) return bit;
+	for (let coefficient = 1; coefficient < COEFFICIENTS; ) {
+		const sequence = sixteenBits(plain, bit);
+		let step = ac.steps[sequence >> (MAX_CODE_BITS - STEP_BITS)] ?? 0;
+		if (step === 0 || coefficient + coefficientsOf(step) >= COEFFICIENTS)
+			step = stepOf(ac.codes[sequence] ?? 0);
+		if (step === 0) return BEYOND_DATA;
+		bit += bitsOf(step);
+		if (endsBlock(step)) return bit;
+		coefficient += coefficientsOf(step);
 	}
+	return bit;
+}
 
-	/** Where the bits that were read end, in bytes. */
-	get position(): number {
-		return this.#at - Math.max(0, (this.#count - this.#padding) >> 3);
-	}
-
-	/** Goes behind the next restart marker. */
-	restart(): boolean {
-		let marker = this.#data.indexOf(MARKER, this.#at);
-		while (marker !== -1 && this.#data[marker + 1] === 0)
-			marker = this.#data.indexOf(MARKER, marker + 1);
-		this.#bits = this.#count = this.#padding = 0;
-		if (marker === -1) return false;
-		this.#at = marker + 2;
-		return true;
-	}
-
-	#fill(): void {
-		const byte = this.#data[this.#at] ?? MARKER;
-		const isData = byte !== MARKER || this.#data[this.#at + 1] === 0;
-		this.#bits = ((this.#bits << 8) | (isData ? byte : 0)) & 0xff_ffff;
-		this.#count += 8;
-		if (!isData) this.#padding += 8;
-		else this.#at += byte === MARKER ? 2 : 1;
-	}
+/** The 16 bits from this one on; zeros behind the data. */
+function sixteenBits(plain: Buffer, bit: number): number {
+	const at = bit >> 3;
+	const [first, second, third] = [plain[at] ?? 0, plain[at + 1] ?? 0, plain[at + 2] ?? 0];
+	return (((first << 16) | (second << 8) | third) >> (8 - (bit & 7))) & 0xffff;
 }
