@@ -73,8 +73,8 @@ const REFUSED: readonly {
 		make: async () => ({ ...(await samplePhoto()), bytes: new Uint8Array(DROP_LIMIT + 1) }),
 		sentence: SIZE,
 		advice: {
-			en: "This file is larger than 12.5 MB and cannot be made smaller here.",
-			tc: "此檔案超過 12.5 MB，無法在此縮小。",
+			en: "This file is larger than 12.5 MB and cannot be made smaller here. Please choose a smaller file, or take a photo.",
+			tc: "此檔案超過 12.5 MB，無法在此縮小。請選擇較小的檔案，或拍攝相片。",
 		},
 		size: "12.6 MB",
 	},

@@ -28,10 +28,13 @@ describe("the ID type", () => {
 		await customer.press(ENGLISH.idTypeButton);
 		expect(await type.inputValue()).toBe("passport");
 		await customer.field(ENGLISH.passportNumber).fill("K01234567");
+		const cover = page.getByText("The back cover of the passport");
+		await cover.waitFor();
 		await type.selectOption("other");
 		await customer.press(ENGLISH.idTypeButton);
 		const number = page.locator("[name=idNO]");
 		expect(await number.inputValue()).toBe("");
+		await cover.waitFor({ state: "detached" });
 		await number.fill("110101199001011234");
 		await type.selectOption("HKID");
 		expect(await type.inputValue()).toBe("HKID");

@@ -19,7 +19,8 @@ export const ADVICE_SENTENCES: Readonly<Record<FileAdvice, MessageDescriptor>> =
 	}),
 	over_drop_limit: msg({
 		id: "advice_over_drop_limit",
-		message: "This file is larger than 12.5 MB and cannot be made smaller here.",
+		message:
+			"This file is larger than 12.5 MB and cannot be made smaller here. Please choose a smaller file, or take a photo.",
 	}),
 	large_pdf: msg({
 		id: "advice_large_pdf",

@@ -1,23 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
 import { useConfiguration } from "../configuration/configuration.ts";
+import { HotlineLink } from "./hotline-link.tsx";
 import { GAP, Sentence } from "./sentence.tsx";
-
-const OTHER_THAN_DIAL_CHARACTERS = /[^\d+]/g;
 
 /** Hotline with its hours, and the support e-mail (specification, section 1). */
 export function ContactDetails() {
 	const { t } = useLingui();
-	const { hotline, supportEmail } = useConfiguration();
-	const dialled = `tel:${hotline.replace(OTHER_THAN_DIAL_CHARACTERS, "")}`;
+	const { supportEmail } = useConfiguration();
 	return (
 		<>
 			<p>
 				<Sentence
 					text={t`For enquiries, please call our hotline ${{ hotline: GAP }} or write to ${{ supportEmail: GAP }}`}
 				>
-					<a href={dialled} translate="no">
-						{hotline}
-					</a>
+					<HotlineLink />
 					<a href={`mailto:${supportEmail}`} translate="no">
 						{supportEmail}
 					</a>

@@ -6,6 +6,9 @@ export const GAP = "\n";
 /** Split by a group, a text has gaps and names of products at odd places. */
 const APART = /(\n|iAM Smart|「?智方便」?|reCAPTCHA)/;
 
+/** A product's name is neither translated nor broken. */
+const WHOLE = { translate: "no", className: "whole" } as const;
+
 interface SentenceProps {
 	readonly text: string;
 	/** one for each gap, in the order of all languages */
@@ -23,7 +26,7 @@ export function Sentence({ text, children = [] }: SentenceProps) {
 		const key = `${index}`;
 		if (part === GAP) return <Fragment key={key}>{elements.shift()}</Fragment>;
 		return (
-			<span key={key} translate={index % 2 ? "no" : undefined}>
+			<span key={key} {...(index % 2 && WHOLE)}>
 				{part}
 			</span>
 		);

@@ -22,6 +22,11 @@ export function photosOfOtherType(person: PersonValues) {
 	});
 }
 
+/** Of the documents, a passport has no card's front and back. */
+export function isPassport({ idType }: PersonValues): boolean {
+	return idType === "passport";
+}
+
 /** Notes the document that a photo was added for, if its type is known. */
 export function addedFor({ idType }: PersonValues, file: ChosenFile): ChosenFile {
 	return idType === "" ? file : { ...file, addedFor: idType };

@@ -30,6 +30,7 @@ it("a crash names the installation's own hotline, in both languages", () => {
 	const texts = textsIn(html).join("");
 	expect(texts).toContain("請致電 2888 0000。");
 	expect(texts).toContain("please call 2888 0000.");
+	expect(html.match(/href="tel:28880000"/g)).toHaveLength(2);
 });
 
 it("a page whose files are gone says so, and says that anything is kept only once that is known", () => {

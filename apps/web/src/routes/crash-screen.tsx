@@ -1,7 +1,8 @@
-import { useConfiguration } from "../configuration/configuration.ts";
+import type { ReactElement } from "react";
 import { useFilesToLose } from "../draft/kept-note.tsx";
 import { languageOfPath } from "../i18n/language.ts";
 import { BilingualNotice } from "../layout/bilingual-notice.tsx";
+import { HotlineLink } from "../layout/hotline-link.tsx";
 import { GAP, Sentence } from "../layout/sentence.tsx";
 import { OutdatedPageError } from "../loading/until-loaded.ts";
 import { isSending } from "../registration/attempt.ts";
@@ -31,8 +32,14 @@ function Registered({ reference }: { readonly reference: string }) {
 	return (
 		<BilingualNotice
 			language={languageOfPath(location.pathname)}
-			chinese={["已提交登記", withFacts(`參考編號：${GAP}`, [reference])]}
-			english={["Registration submitted", withFacts(`Reference number: ${GAP}`, [reference])]}
+			chinese={[
+				"已提交登記",
+				withFacts(`參考編號：${GAP}`, [<Fact key="reference">{reference}</Fact>]),
+			]}
+			english={[
+				"Registration submitted",
+				withFacts(`Reference number: ${GAP}`, [<Fact key="reference">{reference}</Fact>]),
+			]}
 		>
 			<Reload />
 		</BilingualNotice>
@@ -40,13 +47,13 @@ function Registered({ reference }: { readonly reference: string }) {
 }
 
 function Crash({ isOutdated }: { readonly isOutdated: boolean }) {
-	const { hotline } = useConfiguration();
 	const files = useFilesToLose();
 	const [keptInChinese, keptInEnglish] = whatIsKept(files);
 	const titles = isOutdated
 		? (["表格已更新", "The form has been updated"] as const)
 		: (["出現問題", "Something went wrong"] as const);
-	const facts = files?.length ? [files.join(", "), hotline] : [hotline];
+	const hotline = <HotlineLink key="hotline" />;
+	const facts = files?.length ? [<Fact key="files">{files.join(", ")}</Fact>, hotline] : [hotline];
 	return (
 		<BilingualNotice
 			language={languageOfPath(location.pathname)}
@@ -74,17 +81,13 @@ function whatIsKept(filesToLose: readonly string[] | undefined) {
 	return [`你需要重新選擇以下檔案：${GAP}。`, `You have to choose these files again: ${GAP}.`];
 }
 
-/** Numbers and names in a text, which no browser may translate. */
-function withFacts(text: string, facts: readonly string[]) {
-	return (
-		<Sentence text={text}>
-			{facts.map((fact) => (
-				<span key={fact} translate="no">
-					{fact}
-				</span>
-			))}
-		</Sentence>
-	);
+function withFacts(text: string, facts: readonly ReactElement[]) {
+	return <Sentence text={text}>{facts}</Sentence>;
+}
+
+/** A number or names, which no browser may translate. */
+function Fact({ children }: { readonly children: string }) {
+	return <span translate="no">{children}</span>;
 }
 
 function Reload() {

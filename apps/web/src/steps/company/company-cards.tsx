@@ -60,6 +60,7 @@ export function BranchCard({ company }: CompanyCardProps) {
 			<NamePair
 				name="branch"
 				legend={names.branchSameAsCompany}
+				hint={t`Fill in at least one of the two, or tick the box if there is no branch`}
 				isLocked={isSame}
 				onLeave={() => issues.leave(["branchCompanyNameEN", "branchCompanyNameHK"])}
 				english={{

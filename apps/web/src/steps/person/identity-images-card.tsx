@@ -3,7 +3,7 @@ import { PhotoGuideLink } from "../../documents/photo-guide-link.tsx";
 import { UploadField } from "../../fields/upload/upload-field.tsx";
 import type { ChosenFile } from "../../files/chosen-file.ts";
 import { Card } from "../../layout/card.tsx";
-import { addedFor } from "../../registration/person-warnings.ts";
+import { addedFor, isPassport } from "../../registration/person-warnings.ts";
 import { useFieldNames } from "../../registration/use-field-names.ts";
 import styles from "./identity-images-card.module.css";
 import type { PersonForm } from "./use-person-form.ts";
@@ -18,6 +18,16 @@ export function IdentityImagesCard({ person }: { readonly person: PersonForm }) 
 	const { t } = useLingui();
 	const names = useFieldNames();
 	const formats = t`JPG or PNG, up to 5 MB`;
+	const ofPassport = isPassport(person.values);
+	const hint = (advice: string | false) =>
+		advice ? (
+			<>
+				<span>{advice}</span> <br />
+				<span>{formats}</span>
+			</>
+		) : (
+			formats
+		);
 	const bind = (field: Photo) => {
 		const bound = person.bindUpload(field);
 		const onChange = (files: readonly ChosenFile[]) =>
@@ -25,7 +35,6 @@ export function IdentityImagesCard({ person }: { readonly person: PersonForm }) 
 		return { ...bound, onChange };
 	};
 	const card = {
-		hint: formats,
 		accept: ACCEPTED_TYPES,
 		facing: "environment",
 		frame: "card",
@@ -35,21 +44,26 @@ export function IdentityImagesCard({ person }: { readonly person: PersonForm }) 
 			<p className={styles["guide"]}>
 				<PhotoGuideLink />
 			</p>
-			<UploadField {...bind("idCopyF")} {...card} label={names.idCopyF} />
+			<UploadField
+				{...bind("idCopyF")}
+				{...card}
+				label={names.idCopyF}
+				hint={hint(ofPassport && t`The page with your photo`)}
+			/>
 			<UploadField
 				{...bind("idCopyS")}
 				label={names.idCopyS}
-				hint={
-					<>
-						<span>{t`Hold the document beside your face, without covering either.`}</span> <br />
-						<span>{formats}</span>
-					</>
-				}
+				hint={hint(t`Hold the document beside your face, without covering either.`)}
 				accept={ACCEPTED_TYPES}
 				facing="user"
 				frame="face"
 			/>
-			<UploadField {...bind("idCopyB")} {...card} label={names.idCopyB} />
+			<UploadField
+				{...bind("idCopyB")}
+				{...card}
+				label={names.idCopyB}
+				hint={hint(ofPassport && t`The back cover of the passport`)}
+			/>
 		</Card>
 	);
 }

@@ -30,6 +30,7 @@ function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 	const { isOpening, filling, isTabBlocked, cancel, goOn } = iamSmart;
 	/** the request for which the customer has opened the field for a code */
 	const [withCode, setWithCode] = useState<string>();
+	const isNext = isTabBlocked && filling?.businessID !== withCode;
 	const instruction = isTabBlocked
 		? t`Your browser did not open a new tab. Please press “Open iAM Smart” and approve the request there, then come back to this page.`
 		: t`Please approve the request in the new tab, then come back to this page. Your details will be filled in automatically. If no tab opened, press “Open iAM Smart”.`;
@@ -40,7 +41,7 @@ function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 			</button>
 			{filling && (
 				<a
-					className={`button ${filling.businessID === withCode ? "secondary" : "primary"} ${styles["open"]}`}
+					className={`button ${isNext ? "primary" : "secondary"} ${styles["open"]}`}
 					href={filling.uri}
 					target="_blank"
 					rel="noopener noreferrer"
