@@ -112,7 +112,7 @@ const DESTRUCTIVE: Readonly<Record<string, Destruction>> = {
 	},
 	"registrations deregister": {
 		words: "KEPT",
-		asks: /^[\w-]{14}, submitted at 2026-[^,]+, will be deregistered as of 2028-[^.]+\. It will be destroyed 12 months later/,
+		asks: /^[\w-]{14}, submitted at 2026-[^,]+, will be deregistered as of 2028-[^.]+\. A purge destroys it 12 months \(RETENTION_MONTHS\) later/,
 	},
 	"registrations accept-loss": {
 		words: "LOST",

@@ -135,7 +135,7 @@ describe("deregistering by account number", () => {
 		await deregister(SINGLE.accountNO, "--undo");
 		const days = "2026-11-22 23:59:59 +08:00 instead of 2026-11-21 23:59:59 +08:00.";
 		expect(answer).toBe(
-			`${single} is deregistered as of ${days} It will be destroyed 12 months later, unless --undo reverts this first.`,
+			`${single} is deregistered as of ${days} A purge destroys it 12 months (RETENTION_MONTHS) later, unless --undo reverts this first.`,
 		);
 		expect(questions.at(-1)).toContain(`will be deregistered as of ${days}`);
 	});

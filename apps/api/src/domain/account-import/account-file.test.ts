@@ -148,3 +148,9 @@ describe("a file of accounts", () => {
 		]);
 	});
 });
+
+it("the message names the first 20 problems, and how many more there are", () => {
+	const rows = Array.from({ length: 23 }, () => "x").join("\n");
+	const parse = () => parseAccountFile(`${HEADER}\n${rows}\n`);
+	expect(parse).toThrow(/^(Line \d+: .+\n){20}and 3 more; correct these and repeat the command$/);
+});

@@ -7,13 +7,22 @@ import {
 	parseAccountRow,
 } from "../accounts/account-row.ts";
 
-/** A file that cannot be imported. `problems` lists every invalid row. */
+/** More hide the first line of the output. */
+const MOST_SHOWN = 20;
+
+/** A file that cannot be imported. `problems` lists every invalid row, the message the first ones. */
 export class AccountFileError extends Error {
 	override readonly name = "AccountFileError";
 	readonly problems: readonly string[];
 
 	constructor(problems: readonly string[]) {
-		super(problems.join("\n"));
+		const others = problems.length - MOST_SHOWN;
+		super(
+			[
+				...problems.slice(0, MOST_SHOWN),
+				...(others > 0 ? [`and ${others} more; correct these and repeat the command`] : []),
+			].join("\n"),
+		);
 		this.problems = problems;
 	}
 }

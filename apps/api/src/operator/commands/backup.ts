@@ -45,12 +45,12 @@ function describeDamage({ broken, kept, keyless }: Manifest): string {
 	const lacking =
 		broken.length === 0
 			? `The backup is complete${keyless.length === 0 ? "." : " except for keys."}`
-			: `The backup is complete except for files that are missing or damaged in the file store: ${broken.join(", ")}.`;
+			: `The backup is complete except for files that are missing or damaged in the file store:${listed(broken)}`;
 	const saved =
 		kept.length === 0
 			? []
 			: [
-					`These files are missing or damaged in the file store, and it contains the earlier backup's copies: ${kept.join(", ")}.`,
+					`These files are missing or damaged in the file store, and it contains the earlier backup's copies:${listed(kept)}`,
 				];
 	const lost =
 		keyless.length === 0
@@ -58,5 +58,9 @@ function describeDamage({ broken, kept, keyless }: Manifest): string {
 			: [
 					`The vault has no key for these registrations, so nothing opens them: ${firstOf(keyless)}.`,
 				];
-	return [lacking, ...saved, ...lost, "See docs/operating.md, Incidents."].join(" ");
+	return [lacking, ...saved, ...lost, "See docs/operating.md, Incidents."].join("\n");
+}
+
+function listed(files: readonly string[]): string {
+	return files.map((file) => `\n  ${file}`).join("");
 }

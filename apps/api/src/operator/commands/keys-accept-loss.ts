@@ -18,7 +18,7 @@ import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server
 import { Log } from "../../platform/logging/log.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { withDatabase } from "../check/check-database.ts";
-import { type Command, DRY_RUN, OperatorError } from "../command.ts";
+import { type Command, type CommandInput, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { counted } from "../counted.ts";
 import { inHongKong } from "../hong-kong-time.ts";
@@ -43,17 +43,15 @@ export const keysAcceptLoss: Command = {
 	async runAlone({ options }, { variables }) {
 		if (options.dryRun !== true) return undefined;
 		const environment = parseEnvironment(variables);
-		const missing = missingIn(environment);
-		const { data, roots, vaultOwner } = await readFacts(environment);
-		if (missing.length === 0 && roots.length > 0) return undefined;
+		const { data, roots } = await readFacts(environment);
+		if (missingIn(environment).length === 0 && roots.length > 0) return undefined;
 		refuseOtherUser(environment);
 		requireData(environment);
 		refuseBesideServer(environment);
 		await refuseMisfit(environment, await loadExtensions(environment), { acceptsLoss: true });
 		const isRootLost =
 			roots.length === 0 || (data.root !== undefined && !roots.includes(data.root));
-		const isOtherVault = vaultOwner !== undefined && vaultOwner !== data.installation;
-		const keys = missing.length === 0 && isOtherVault ? [`vault (${VAULT_FILE})`] : missing;
+		const keys = await lostKeysIn(environment);
 		return await withDatabase(environment, async (database) => {
 			const { countAll } = database.fn;
 			const found = database.selectFrom("registrations").select(countAll().as("count"));
@@ -79,8 +77,10 @@ export const keysAcceptLoss: Command = {
 		});
 	},
 
-	async before({ environment }) {
+	/** The keys are named before anything is opened: that creates what is missing. */
+	async before({ environment }, input) {
 		refuseBesideServer(environment);
+		lostKeys.set(input, await lostKeysIn(environment));
 		return undefined;
 	},
 
@@ -91,7 +91,11 @@ export const keysAcceptLoss: Command = {
 		const loss = await fit.findLoss();
 		const files = application.get(FilesFit);
 		const areFilesLost = await files.areMissing();
-		const lost = [...loss.lost, ...(areFilesLost ? ["files"] : [])].join(", ");
+		const named = lostKeys.get(input) ?? [];
+		const keys = loss.lost.flatMap((key) =>
+			key === "wrapping key or vault" && named.length > 0 ? named : [key],
+		);
+		const lost = [...keys, ...(areFilesLost ? ["files"] : [])].join(", ");
 		if (lost === "") {
 			const last = await fit.lastAcceptedAt();
 			const files =
@@ -199,6 +203,16 @@ function missingIn(environment: Environment): string[] {
 		...(isVaultLost ? [`vault (${VAULT_FILE})`] : []),
 		...(isWrappingKeyLost ? [`wrapping key (${WRAPPING_KEY_FILE})`] : []),
 	];
+}
+
+const lostKeys = new WeakMap<CommandInput, readonly string[]>();
+
+/** What is missing or belongs to another installation; none if only a trial would show it. */
+async function lostKeysIn(environment: Environment): Promise<string[]> {
+	const missing = missingIn(environment);
+	const { data, vaultOwner } = await readFacts(environment);
+	const isOtherVault = vaultOwner !== undefined && vaultOwner !== data.installation;
+	return missing.length === 0 && isOtherVault ? [`vault (${VAULT_FILE})`] : missing;
 }
 
 /** A running server has the right keys, so the misfit is in this command's environment. */

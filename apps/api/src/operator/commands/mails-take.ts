@@ -28,13 +28,14 @@ export const mailsTake: Command = {
 		await refuseUnsuitable(application, to);
 		const { DATA_DIR } = application.get<Environment>(ENVIRONMENT);
 		const mails = new KeptMails(DATA_DIR, application.get(MailKeys), application.get(RootKeys));
-		if (options.dryRun === true) return `${await mails.count()} mails would be moved to ${to}`;
+		if (options.dryRun === true)
+			return `${counted(await mails.count(), "mail")} would be moved to ${to}.`;
 		let moved = 0;
 		try {
 			await mails.moveTo(to, (count) => {
 				moved = count;
 			});
-			return `${moved} mails moved to ${to}`;
+			return `${counted(moved, "mail")} moved to ${to}.`;
 		} catch (error) {
 			if (!(error instanceof Error) || moved === 0) throw error;
 			throw new OperatorError(

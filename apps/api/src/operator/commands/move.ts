@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { Option } from "commander";
 import { defaultHeadsDirectory } from "../../domain/audit/audit-heads.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
@@ -52,11 +53,12 @@ export const moveCommand: Command = {
 			"1. Start the server with the environment of this command. New variables:",
 			...SECRET.map((name) => `     ${name} (as now)`),
 			...OPEN.filter((name) => environment[name] !== undefined).map(
-				(name) => `     ${name}=${environment[name]}`,
+				(name) =>
+					`     ${name}=${name.endsWith("_DIR") ? resolve(String(environment[name])) : environment[name]}`,
 			),
 			"     with the keys of the bucket; ROOT_SECRET and everything else as before.",
 			"2. With the same environment: `audit verify`, then `maintenance off`.",
-			`3. Once you have verified the new installation, destroy ${input.options.from} and ${input.options.fromKeys}, with their backups: together they open registrations that a purge at the new place destroys.`,
+			`3. Once you have verified the new installation, destroy ${resolve(String(input.options.from))} and ${resolve(String(input.options.fromKeys))}, with their backups: together they open registrations that a purge at the new place destroys.`,
 		].join("\n");
 	},
 };

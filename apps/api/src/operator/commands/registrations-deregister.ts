@@ -41,7 +41,7 @@ export const registrationsDeregister: Command = {
 		const isDue = moment !== undefined && application.get(Retention).isOver(moment);
 		const fate = isDue
 			? `That is more than ${RETENTION_MONTHS} months ago: the next purge destroys it, within an hour, unless --undo reverts this first.`
-			: `It will be destroyed ${RETENTION_MONTHS} months later, unless --undo reverts this first.`;
+			: `A purge destroys it ${RETENTION_MONTHS} months (RETENTION_MONTHS) later, unless --undo reverts this first.`;
 		if (purgingSince !== undefined) throw purgeHasBegun(reference);
 		if (moment === undefined && deregisteredAt === undefined)
 			return `${reference} is not deregistered. Nothing was changed.`;

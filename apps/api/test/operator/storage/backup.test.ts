@@ -623,20 +623,24 @@ describe("a file that was damaged or lost after a backup", () => {
 		await server.storage.loseFile(lost);
 		const newest = () =>
 			server.operator("status", "--json").then((json) => JSON.parse(json).backup);
-		const names = `${reference} idCopyF (file ${overwritten}), ${reference} idCopyS (file ${lost})`;
+		const names = [
+			`${reference} idCopyF (file ${overwritten})`,
+			`${reference} idCopyS (file ${lost})`,
+		];
+		const lines = names.map((name) => `\n  ${name}`).join("");
 		await expect(backUp("of-damaged")).rejects.toThrow(
-			`The backup is complete. These files are missing or damaged in the file store, and it contains the earlier backup's copies: ${names}. See docs/operating.md, Incidents.`,
+			`The backup is complete.\nThese files are missing or damaged in the file store, and it contains the earlier backup's copies:${lines}\nSee docs/operating.md, Incidents.`,
 		);
 		const { finishedAt, kept, broken } = JSON.parse(
 			readFileSync(join(data("of-damaged"), "backup.json"), "utf8"),
 		);
-		expect({ kept, broken }).toEqual({ kept: names.split(", "), broken: [] });
+		expect({ kept, broken }).toEqual({ kept: names, broken: [] });
 		expect((await newest()).finishedAt).toBe(finishedAt);
 		for (const id of [added, touched, lost, overwritten])
 			expect(statSync(join(data("of-damaged"), "files", id)).nlink).toBeGreaterThan(1);
 		const asJson = await backUp("still-damaged", "--json").catch((error) => error);
-		expect(asJson.message).toContain(names);
-		expect(JSON.parse(asJson.output)).toMatchObject({ kept: names.split(", "), broken: [] });
+		expect(asJson.message).toContain(lines);
+		expect(JSON.parse(asJson.output)).toMatchObject({ kept: names, broken: [] });
 		const place = await Place.open({ isLocal: true });
 		await place.restore("still-damaged");
 		expect(await place.exported(reference)).toHaveLength(UPLOADS);
@@ -657,7 +661,7 @@ describe("a file that is damaged in the file store", () => {
 		});
 		const newest = JSON.parse(await server.operator("status", "--json")).backup;
 		await expect(backUp("damaged")).rejects.toThrow(
-			`except for files that are missing or damaged in the file store: ${damaged} idCopyS (file ${id}).`,
+			`except for files that are missing or damaged in the file store:\n  ${damaged} idCopyS (file ${id})\n`,
 		);
 		expect(JSON.parse(await server.operator("status", "--json")).backup.finishedAt).toBe(
 			newest.finishedAt,

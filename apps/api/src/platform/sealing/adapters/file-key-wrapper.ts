@@ -67,7 +67,9 @@ export class FileKeyWrapper extends KeyWrapper {
 			return opened;
 		} catch (cause) {
 			if (!(cause instanceof SealBrokenError)) throw cause;
-			throw new KeyUnwrapError(`The wrapped key ${keyId} does not open`, { cause });
+			throw new KeyUnwrapError(`The wrapped key ${keyId} does not open: ${cause.message}`, {
+				cause,
+			});
 		}
 	}
 
@@ -130,7 +132,7 @@ export class FileKeyWrapper extends KeyWrapper {
 			names = this.#names();
 			if (names.join() === listed.join()) break;
 		}
-		throw new SealBrokenError(`No wrapping key ${id}`);
+		throw new SealBrokenError(`the wrapping key ${id} is not in ${this.#directory}`);
 	}
 
 	/** @returns undefined if it has another name by now */
