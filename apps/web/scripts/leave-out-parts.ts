@@ -128,8 +128,8 @@ const LEFT_OUT: readonly { readonly module: RegExp; readonly code: string }[] = 
 ];
 
 /**
- * Members that a constructor sets and that the form never uses: those for single entries of an array,
- * for groups of fields, and for a schema's own errors.
+ * Members that a constructor sets and that the form never uses: it keeps its values in the form
+ * library, and finds by its own rules what is wrong with them (decision 0034).
  */
 const LEFT_OUT_MEMBERS: readonly {
 	readonly module: RegExp;
@@ -150,6 +150,17 @@ const LEFT_OUT_MEMBERS: readonly {
 			"moveFieldValues",
 			"clearFieldValues",
 			"resetField",
+			"setFieldValue",
+			"setFieldMeta",
+			"resetFieldMeta",
+			"mount",
+			"reset",
+			"validate",
+			"validateSync",
+			"validateAsync",
+			"validateField",
+			"validateAllFields",
+			"_handleSubmit",
 			"setErrorMap",
 			"getAllErrors",
 			"parseValuesWithSchema",
