@@ -6,13 +6,15 @@ import { REPOSITORY_ROOT } from "./repository-root.ts";
 import { trackedFiles } from "./tracked-files.ts";
 
 /**
- * The table, its rule, its note in OpenAPI, its label, its name in a list of mistakes, its place on
- * the screen and in the summary.
+ * The table, its rule or its note in OpenAPI, its labels in the form and in exports, its place on the
+ * screen and in the summary.
  */
-const MAX_FILES = 7;
+const MAX_FILES = 6;
 const OTHERS: Readonly<Record<string, number>> = {
 	// Mails, settings and inputs also have this name.
 	email: 15,
+	// It fills in other fields, and says so in OpenAPI.
+	branchSameAsCompany: 7,
 	// It decides which other fields are asked for.
 	idType: 11,
 	// Its field and its row differ with the kind of document.

@@ -35,6 +35,7 @@ export * from "./rules/login.ts";
 export {
 	isUsualChineseName,
 	isUsualEnglishName,
+	nameIn,
 	normaliseCompanyName,
 	normalisePersonName,
 } from "./rules/name.ts";

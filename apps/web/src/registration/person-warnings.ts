@@ -1,10 +1,10 @@
-import { findPersonWarnings, type WarningCode } from "@sim-registration/validation";
+import { fieldsWith, findPersonWarnings, type WarningCode } from "@sim-registration/validation";
 import type { ChosenFile } from "../files/chosen-file.ts";
 import type { PersonValues } from "./step-values.ts";
 
 export const OTHER_ID_TYPE: WarningCode = "warning_other_id_type";
 
-const PHOTOS = ["idCopyF", "idCopyS", "idCopyB"] as const;
+const PHOTOS = fieldsWith({ document: "id_copy" });
 
 /** What looks unusual in the person step, and photos that may show another document. */
 export function* personWarnings(

@@ -1,3 +1,4 @@
+import { nameIn } from "@sim-registration/validation";
 import type { SubmissionReceipt } from "../api/post-form-submission.ts";
 import type { Attempt } from "./attempt.ts";
 import { accountOf } from "./login-values.ts";
@@ -52,7 +53,7 @@ export function attemptChanged(attempt: Attempt | undefined): Transition {
 
 /** Registered. Only what the success screen shows is kept of the personal data. */
 export function registered({ reference, registeredAt, mailedTo }: SubmissionReceipt): Transition {
-	return ({ generation, login, company: { companyNameEN, companyNameHK } }) => ({
+	return ({ generation, login, company }) => ({
 		...NEW_REGISTRATION,
 		generation: generation + 1,
 		furthest: "success",
@@ -61,7 +62,7 @@ export function registered({ reference, registeredAt, mailedTo }: SubmissionRece
 			registeredAt,
 			details: {
 				accountNO: accountOf(login),
-				companyName: { english: companyNameEN, chinese: companyNameHK },
+				companyName: nameIn("companyName", company),
 				mailedTo,
 			},
 		},

@@ -1,5 +1,6 @@
 import type { FieldIssue } from "../field-issue.ts";
 import { FIELDS } from "../fields.ts";
+import type { WarningCode } from "../issue-code.ts";
 import { countCharacters, isPrintable, toHalfWidth } from "./text.ts";
 
 /**
@@ -24,6 +25,12 @@ const OWNERS = {
 
 type NameStem = keyof typeof OWNERS;
 type NameField<Stem extends NameStem> = `${Stem}EN` | `${Stem}HK`;
+type NameValues<Stem extends NameStem> = Readonly<Record<NameField<Stem>, string>>;
+
+/** A name in its two languages; empty in one that was left out. */
+export function nameIn<Stem extends NameStem>(stem: Stem, values: NameValues<Stem>) {
+	return { english: values[`${stem}EN` as const], chinese: values[`${stem}HK` as const] };
+}
 
 /**
  * Checks an English and a Chinese name of which at least one is required: both empty, unprintable
@@ -31,7 +38,7 @@ type NameField<Stem extends NameStem> = `${Stem}EN` | `${Stem}HK`;
  */
 export function* findNameIssues<Stem extends NameStem>(
 	stem: Stem,
-	values: Readonly<Record<NameField<Stem>, string>>,
+	values: NameValues<Stem>,
 ): Generator<FieldIssue<NameField<Stem>>> {
 	const owner = OWNERS[stem];
 	const english: NameField<Stem> = `${stem}EN`;
@@ -52,6 +59,18 @@ export function* findNameIssues<Stem extends NameStem>(
 function findTextIssue(text: string, max: number) {
 	if (!isPrintable(text)) return "error_invalid";
 	return countCharacters(text) > max ? "error_invalid_long" : undefined;
+}
+
+/** What looks unusual in the name of a person but is accepted. */
+export function* findNameWarnings<Stem extends "name">(
+	stem: Stem,
+	values: NameValues<Stem>,
+): Generator<{ field: NameField<Stem>; code: WarningCode }> {
+	const { english, chinese } = nameIn(stem, values);
+	if (english !== "" && !isUsualEnglishName(english))
+		yield { field: `${stem}EN`, code: "warning_name_en" };
+	if (chinese !== "" && !isUsualChineseName(chinese))
+		yield { field: `${stem}HK`, code: "warning_name_hk" };
 }
 
 const USUAL_ENGLISH_NAME = /^[A-Za-z\u00C0-\u024F ,\-'’.]+$/;

@@ -11,7 +11,7 @@ import {
 	OTHER_NUMBER,
 	type WholeNumber,
 } from "./identity-document.ts";
-import { findNameIssues, isUsualChineseName, isUsualEnglishName } from "./name.ts";
+import { findNameIssues, findNameWarnings } from "./name.ts";
 import { stepEntries } from "./step-entries.ts";
 import { findUploadIssue } from "./upload.ts";
 
@@ -83,11 +83,8 @@ function* findBirthdayIssues(
 
 /** What looks unusual in the person step but is accepted. */
 export function* findPersonWarnings(
-	person: Pick<Person, "nameEN" | "nameHK"> & WholeNumber,
+	person: Parameters<typeof findNameWarnings>[1] & WholeNumber,
 ): Generator<{ field: keyof Person; code: WarningCode }> {
-	if (person.nameEN !== "" && !isUsualEnglishName(person.nameEN))
-		yield { field: "nameEN", code: "warning_name_en" };
-	if (person.nameHK !== "" && !isUsualChineseName(person.nameHK))
-		yield { field: "nameHK", code: "warning_name_hk" };
+	yield* findNameWarnings("name", person);
 	yield* findIdentityWarnings(person);
 }
