@@ -116,13 +116,11 @@ const DIRECTORY_OFFSET_OFFSET = 16;
 function hasZipDirectory(bytes: Buffer): boolean {
 	const earliest = Math.max(0, bytes.length - END_RECORD_BYTES - COMMENT_MAX_BYTES);
 	for (
-		let at = bytes.lastIndexOf(END_RECORD);
-		at >= earliest;
-		at = bytes.lastIndexOf(END_RECORD, at - 1)
-	) {
+		let at = bytes.indexOf(END_RECORD, earliest);
+		at !== -1;
+		at = bytes.indexOf(END_RECORD, at + 1)
+	)
 		if (leadsToDirectory(bytes, at)) return true;
-		if (at === 0) break;
-	}
 	return false;
 }
 

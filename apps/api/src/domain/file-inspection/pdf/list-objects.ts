@@ -20,7 +20,10 @@ interface Qpdf {
 	callMain(argv: readonly string[]): number;
 }
 
-type QpdfFactory = (options: { readonly noInitialRun: boolean }) => Promise<Qpdf>;
+type QpdfFactory = (options: {
+	readonly noInitialRun: boolean;
+	readonly thisProgram: string;
+}) => Promise<Qpdf>;
 
 /** An object in qpdf's JSON (qpdf manual, "qpdf JSON"). */
 type JsonObject =
@@ -40,6 +43,12 @@ const SOUND = 0;
 const WITH_WARNINGS = 3;
 /** Measured with a PDF of 5 MB with 200,000 objects. */
 const JSON_MAX_BYTES = 40_000_000;
+
+/**
+ * Each use leaves its arguments, 144 bytes at most, on a stack of 64 kB. The deepest nesting that qpdf
+ * reads takes 41 kB.
+ */
+const MAX_USES = 100;
 
 const instantiate = wasmProgram("@neslinesli93/qpdf-wasm/dist/qpdf.wasm");
 
@@ -101,14 +110,18 @@ async function startQpdf(): Promise<Qpdf> {
 	node.binding = () => ({});
 	wasm.instantiate = async (_bytes, imports) => instantiate(imports);
 	try {
-		return await (start as unknown as QpdfFactory)({ noInitialRun: true });
+		return await (start as unknown as QpdfFactory)({
+			noInitialRun: true,
+			// Its first argument; by default the path of Node's script, however long.
+			thisProgram: "qpdf",
+		});
 	} finally {
 		node.binding = binding;
 		wasm.instantiate = compile;
 	}
 }
 
-const programs = new UsedAgain(startQpdf, ({ HEAPU8 }) => HEAPU8);
+const programs = new UsedAgain(startQpdf, ({ HEAPU8 }) => HEAPU8, MAX_USES);
 
 function readObjects(listed: JsonObjects): PdfObjects {
 	const objects = new Map<string, PdfValue>();

@@ -54,9 +54,6 @@ interface Started<Program> {
 
 /** A page of WebAssembly's memory. */
 const ZEROS = new Uint8Array(65_536);
-/** Some programs leave a few hundred bytes on their stack each time. */
-const MAX_USES = 20;
-
 /**
  * Uses a started program for one task after another. Its memory is reset to its state after the
  * start, so that no file meets what an earlier one left: starting another takes ten times as long.
@@ -64,11 +61,18 @@ const MAX_USES = 20;
 export class UsedAgain<Program> {
 	readonly #start: () => Promise<Program>;
 	readonly #memoryOf: (program: Program) => Uint8Array;
+	readonly #maxUses: number;
 	#spare: Started<Program> | undefined;
 
-	constructor(start: () => Promise<Program>, memoryOf: (program: Program) => Uint8Array) {
+	/** @param maxUses for a program that leaves something on its stack each time */
+	constructor(
+		start: () => Promise<Program>,
+		memoryOf: (program: Program) => Uint8Array,
+		maxUses = Number.POSITIVE_INFINITY,
+	) {
 		this.#start = start;
 		this.#memoryOf = memoryOf;
+		this.#maxUses = maxUses;
 	}
 
 	/** A program whose task failed, or whose memory had to grow, is not used again. */
@@ -78,7 +82,7 @@ export class UsedAgain<Program> {
 		const { length } = this.#memoryOf(program);
 		const result = await task(program);
 		const memory = this.#memoryOf(program);
-		if (memory.length === length && uses < MAX_USES) {
+		if (memory.length === length && uses < this.#maxUses) {
 			// What was never written to takes no memory, and would from the first zero on.
 			const end = lengthWithoutZeros(memory);
 			memory.set(start);
