@@ -15,6 +15,10 @@ const OTHERS: Readonly<Record<string, number>> = {
 	email: 15,
 	// It fills in other fields, and says so in OpenAPI.
 	branchSameAsCompany: 7,
+	// The step asks for them in another order than that of the table.
+	idCopyF: 7,
+	idCopyB: 7,
+	idCopyS: 7,
 	// It decides which other fields are asked for.
 	idType: 11,
 	// Its field and its row differ with the kind of document.

@@ -1,10 +1,11 @@
-import { fieldsWith, findPersonWarnings, type WarningCode } from "@sim-registration/validation";
+import { findPersonWarnings, type WarningCode } from "@sim-registration/validation";
 import type { ChosenFile } from "../files/chosen-file.ts";
 import type { PersonValues } from "./step-values.ts";
 
 export const OTHER_ID_TYPE: WarningCode = "warning_other_id_type";
 
-const PHOTOS = fieldsWith({ document: "id_copy" });
+/** In the order in which the step asks for them. */
+const PHOTOS = ["idCopyF", "idCopyS", "idCopyB"] as const;
 
 /** What looks unusual in the person step, and photos that may show another document. */
 export function* personWarnings(
