@@ -1,3 +1,5 @@
+import { giveBack } from "../../../platform/sealing/give-back.ts";
+
 /** Longest code of a Huffman table. */
 const MAX_CODE_BITS = 16;
 /** A table of steps of this many bits fits into a processor's fastest memory. */
@@ -134,14 +136,18 @@ export function scanCoverage(
 ): { readonly units: number; readonly end: number } {
 	const blocks = parts.flatMap((part) => Array<ScanBlocks>(part.count).fill(part));
 	const plain = Buffer.alloc(data.length + PADDING_BYTES);
-	for (let [unit, start] = [0, 0]; ; ) {
-		const { marker, length } = copyWithoutStuffing(data, start, plain);
-		const expected = Math.min(restartInterval || units, units - unit);
-		const read = readUnits(plain, length, blocks, expected);
-		unit += read.units;
-		if (unit === units || read.units < expected || marker === data.length)
-			return { units: unit, end: endWithStuffing(data, start, read.bytes) };
-		start = marker + 2;
+	try {
+		for (let [unit, start] = [0, 0]; ; ) {
+			const { marker, length } = copyWithoutStuffing(data, start, plain);
+			const expected = Math.min(restartInterval || units, units - unit);
+			const read = readUnits(plain, length, blocks, expected);
+			unit += read.units;
+			if (unit === units || read.units < expected || marker === data.length)
+				return { units: unit, end: endWithStuffing(data, start, read.bytes) };
+			start = marker + 2;
+		}
+	} finally {
+		giveBack(plain);
 	}
 }
 
