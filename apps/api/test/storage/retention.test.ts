@@ -33,7 +33,7 @@ it("a deregistered registration is kept for twelve months to the day, and then p
 	expect(await server.operator("registrations", "purge", "--yes")).toBe("0 purged.");
 	server.setTime(A_YEAR_AFTER_THE_DAY);
 	const again = ["registrations", "deregister", "--yes", gone, "--on"];
-	expect(await server.operator(...again, "2026-12-02")).toContain(". It will be destroyed 12");
+	expect(await server.operator(...again, "2026-12-02")).toContain(". A purge destroys it 12");
 	expect(await server.operator(...again, "2026-12-01")).toContain(
 		"That is more than 12 months ago: the next purge destroys it, within an hour, unless",
 	);
