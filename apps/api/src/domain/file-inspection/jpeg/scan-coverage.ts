@@ -2,8 +2,9 @@ import { giveBack } from "../../../platform/sealing/give-back.ts";
 
 /** Longest code of a Huffman table. */
 const MAX_CODE_BITS = 16;
-/** A table of steps of this many bits fits into a processor's fastest memory. */
-const STEP_BITS = 12;
+/** Tables with an entry for each sequence of this many bits fit into a processor's fastest memory. */
+const INDEX_BITS = 12;
+const LONGER_BITS = MAX_CODE_BITS - INDEX_BITS;
 const COEFFICIENTS = 64;
 const END_OF_BLOCK = 1 << 16;
 /** Sixteen zeros; another value without bits ends a block (ITU-T T.81, F.1.2.2). */
@@ -25,15 +26,26 @@ export interface WrittenTable {
 /** A Huffman table to read blocks with. */
 export interface HuffmanTable {
 	/**
-	 * for each sequence of 16 bits the code that it begins with: its length in the upper byte, its
-	 * value in the lower; 0 for none
+	 * for each sequence of 12 bits the code that it begins with: its length in the upper byte, its
+	 * value in the lower; 0 for none, and for a longer one
 	 */
 	readonly codes: Uint16Array;
+	/** by length */
+	readonly longer: readonly LongerCodes[];
 	/**
 	 * for each sequence of 12 bits the whole codes in it: their bits in the lowest byte, their
 	 * coefficients in the next, and 1 above if the block ends; 0 for none
 	 */
 	readonly steps: Uint32Array;
+}
+
+/** The codes of one length of more than 12 bits. */
+interface LongerCodes {
+	readonly length: number;
+	/** the sequences of 16 bits that begin with them */
+	readonly start: number;
+	readonly end: number;
+	readonly values: Uint8Array;
 }
 
 /** The blocks of one component in each unit of a scan, and what they are written with. */
@@ -64,31 +76,51 @@ export function readHuffmanTables(contents: Buffer): Map<number, WrittenTable> {
 
 /** @returns undefined if the table has more codes than there can be */
 export function decodable({ counts, values }: WrittenTable): HuffmanTable | undefined {
-	const codes = new Uint16Array(1 << MAX_CODE_BITS);
-	let code = 0;
+	const codes = new Uint16Array(1 << INDEX_BITS);
+	const longer: LongerCodes[] = [];
+	let start = 0;
 	let next = 0;
 	for (const [index, count] of counts.entries()) {
-		const span = 1 << (MAX_CODE_BITS - index - 1);
-		for (const value of values.subarray(next, next + count)) {
-			if (code + span > codes.length) return undefined;
-			codes.fill(((index + 1) << 8) | value, code, code + span);
-			code += span;
-		}
+		const length = index + 1;
+		const span = 1 << (MAX_CODE_BITS - length);
+		const ofLength = values.subarray(next, next + count);
+		const end = start + ofLength.length * span;
+		if (end > 1 << MAX_CODE_BITS) return undefined;
+		if (length > INDEX_BITS) longer.push({ length, start, end, values: ofLength });
+		else
+			for (const [at, value] of ofLength.entries()) {
+				const first = (start + at * span) >> LONGER_BITS;
+				codes.fill((length << 8) | value, first, first + (span >> LONGER_BITS));
+			}
+		start = end;
 		next += count;
 	}
-	return { codes, steps: stepsOf(codes) };
+	return { codes, longer, steps: stepsOf(codes) };
+}
+
+/**
+ * @param sequence 16 bits
+ * @returns the code that they begin with, as in a table; 0 for none
+ */
+function codeAt({ codes, longer }: HuffmanTable, sequence: number): number {
+	const code = codes[sequence >> LONGER_BITS] ?? 0;
+	if (code !== 0) return code;
+	for (const { length, start, end, values } of longer)
+		if (sequence < end)
+			return (length << 8) | (values[(sequence - start) >> (MAX_CODE_BITS - length)] ?? 0);
+	return 0;
 }
 
 function stepsOf(codes: Uint16Array): Uint32Array {
-	const steps = new Uint32Array(1 << STEP_BITS);
+	const steps = new Uint32Array(1 << INDEX_BITS);
 	for (let sequence = 0; sequence < steps.length; sequence += 1) {
 		let [bits, coefficients, isEnd] = [0, 0, false];
 		while (!isEnd) {
-			const step = stepOf(codes[(sequence << (MAX_CODE_BITS - STEP_BITS + bits)) & 0xffff] ?? 0);
+			const step = stepOf(codes[(sequence << bits) & (steps.length - 1)] ?? 0);
 			bits += bitsOf(step);
 			coefficients += coefficientsOf(step);
 			isEnd = endsBlock(step);
-			if (step === 0 || bits > STEP_BITS || coefficients >= COEFFICIENTS) break;
+			if (step === 0 || bits > INDEX_BITS || coefficients >= COEFFICIENTS) break;
 			steps[sequence] = bits | (coefficients << 8) | (isEnd ? END_OF_BLOCK : 0);
 		}
 	}
@@ -210,15 +242,15 @@ function skipBlock(
 	dc: HuffmanTable,
 	ac: HuffmanTable | undefined,
 ): number {
-	const average = dc.codes[sixteenBits(plain, start)] ?? 0;
+	const average = codeAt(dc, sixteenBits(plain, start));
 	if (average === 0) return BEYOND_DATA;
 	let bit = start + (average >> 8) + (average & 0x0f);
 	if (ac === undefined) return bit;
 	for (let coefficient = 1; coefficient < COEFFICIENTS; ) {
 		const sequence = sixteenBits(plain, bit);
-		let step = ac.steps[sequence >> (MAX_CODE_BITS - STEP_BITS)] ?? 0;
+		let step = ac.steps[sequence >> LONGER_BITS] ?? 0;
 		if (step === 0 || coefficient + coefficientsOf(step) >= COEFFICIENTS)
-			step = stepOf(ac.codes[sequence] ?? 0);
+			step = stepOf(codeAt(ac, sequence));
 		if (step === 0) return BEYOND_DATA;
 		bit += bitsOf(step);
 		if (endsBlock(step)) return bit;
