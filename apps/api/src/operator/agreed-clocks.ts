@@ -33,8 +33,14 @@ export async function unlessRefusedByClocks(
 }
 
 async function findClockRefusal(application: INestApplicationContext): Promise<string | undefined> {
-	if (await application.get(ClockAgreement).haveServersAgreedForAnHour()) return undefined;
-	return "A server must have run for an hour with a right clock, or what is due is uncertain. `check` compares the clocks; once they agree, the server does it within two hours.";
+	const clocks = application.get(ClockAgreement);
+	if (await clocks.haveServersAgreedForAnHour()) return undefined;
+	const since = await clocks.agreedSince();
+	const hint =
+		since === undefined
+			? "`check` compares the clocks; once they agree,"
+			: `The clocks have agreed since ${inHongKong(since)}: repeat this an hour after that, or`;
+	return `A server must have run for an hour with a right clock, or what is due is uncertain. ${hint} the server does it within two hours.`;
 }
 
 /**

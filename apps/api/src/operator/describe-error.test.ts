@@ -19,6 +19,11 @@ function sqliteError(errcode: number): Error {
 	return Object.assign(new Error("a reason of SQLite"), facts);
 }
 
+/** An error of PostgreSQL's driver. */
+function sqlError(code: string, message: string): Error {
+	return Object.assign(new Error(message), { code, severity: "ERROR" });
+}
+
 it.each([
 	[
 		new RegistrationShreddedError("The key of ABC is not in the vault"),
@@ -38,6 +43,15 @@ it.each([
 		}),
 		/^The database cannot be used: database "sim" does not exist \(3D000\)\. Check/,
 	],
+	[
+		sqlError("42501", "permission denied for table settings"),
+		/^The role of .+ lacks a right \(permission denied for table settings\)\. Grant it/,
+	],
+	[
+		sqlError("42P01", 'relation "registrations" does not exist'),
+		/lacks tables .+`database migrate`/,
+	],
+	[sqlError("53100", "could not extend file"), /refuses \(could not extend file, 53100\)/],
 	[
 		new DatabaseUnavailableError("", { cause: systemError("ECONNREFUSED") }),
 		/^The database cannot be reached \(ECONNREFUSED\)\. Check/,

@@ -39,6 +39,15 @@ function describeUnavailable({ code, cause }: DatabaseUnavailableError): string 
 	return `The database ${what} (${code}). Check that it runs, and DATABASE_URL and KEY_DATABASE_URL; then repeat the command.`;
 }
 
+/** PostgreSQL answers, and refuses the statement (its manual, appendix A). */
+function describeRefusal(message: string, code: string): string {
+	if (code === "42501")
+		return `The role of DATABASE_URL or KEY_DATABASE_URL lacks a right (${message}). Grant it (docs/operating.md, Several processes); then repeat the command.`;
+	if (code === "42P01")
+		return `The database lacks tables (${message}). Start the server first, or run \`database migrate\`.`;
+	return `The database refuses (${message}, ${code}). Check DATABASE_URL and KEY_DATABASE_URL; then repeat the command.`;
+}
+
 /** The description of an error, or else its own message. */
 export function reasonOf(error: Error): string {
 	return describeError(error) ?? error.message;
@@ -63,6 +72,8 @@ export function describeError(error: Error): string | undefined {
 		return `Something stored was altered, damaged, or belongs to other keys (${error.message}). ${FROM_BACKUP}`;
 	if (error instanceof VaultBusyError)
 		return "Another process is using the key vault, so deleted keys are still in its log. Repeat the command.";
+	if ("severity" in error && "code" in error)
+		return describeRefusal(error.message, String(error.code));
 	const described = describeSqliteError(error) ?? describeDenied(error);
 	if (described !== undefined) return described;
 	if (isStorageFull(error))

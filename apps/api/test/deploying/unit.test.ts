@@ -80,6 +80,13 @@ describe("sim-registration-operator", () => {
 		}
 	});
 
+	it("asks for sudo", async () => {
+		const script = installation.at("sbin", "sim-registration-operator");
+		const asNobody = run("setpriv", ["--reuid=65534", "--clear-groups", "sh", script, "status"]);
+		const error = await asNobody.catch((reason: unknown) => reason);
+		expect(error).toMatchObject({ code: 2, stderr: "Run this with sudo. Nothing was done.\n" });
+	});
+
 	it("reads settings as systemd does, not as a shell would", async () => {
 		const settings = installation.at("etc/environment");
 		const before = readFileSync(settings, "utf8");

@@ -80,6 +80,22 @@ it("an import names columns that it does not use", async () => {
 		expect(await importing(...options)).toContain("Not used: the column branch.");
 });
 
+it("an import in production refuses a login of the demo, with which no server would start", async () => {
+	const path = join(directory, "accounts.csv");
+	await writeFile(path, `${HEADER}\n204518837,51111111 61234567,,a@b.example,no\n`);
+	const importing = (NODE_ENV: "development" | "production", ...options: string[]) =>
+		runOperator(["accounts", "import", path, ...options], {
+			environment: { ...parseEnvironment(variablesIn(directory)), NODE_ENV },
+			clock: () => new Date(),
+			log: new Log(() => {}),
+		});
+	for (const options of [["--dry-run"], []])
+		await expect(importing("production", ...options)).rejects.toThrow(
+			"has the demo account 204518837, whose login is publicly known",
+		);
+	expect(await importing("development")).toContain("1 added");
+});
+
 it("a command whose messages nobody reads goes on, and its outcome is recorded", async () => {
 	const file = join(directory, "more.csv");
 	await writeFile(file, `${HEADER},remark\n100000001,61111111,,a@b.example,no,none\n`);

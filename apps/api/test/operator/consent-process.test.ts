@@ -91,7 +91,7 @@ it("on a terminal a command continues after a y", async () => {
 it("on a terminal a command asks even if its standard input is a file", async () => {
 	const line = lineOf(["accounts", "import", "-", "--remove-missing"]);
 	const { code, screen } = await onTerminal("y\n", `${line} < '${first}'`);
-	expect(screen).toMatch(/not in The standard input, 2 of 3 \(67 %\), will be removed/);
+	expect(screen).toMatch(/not in the standard input, 2 of 3 \(67 %\), will be removed/);
 	expect(screen).toMatch(/2 removed\.\r\n$/);
 	expect(code).toBe(0);
 	expect(await removedAccounts()).toBe(2);

@@ -75,7 +75,7 @@ describe.runIf(process.getuid?.() === ROOT)("data of another user", () => {
 		const before = contents();
 		const argv = program === MAIN ? [] : words.split(" ");
 		expect(await run(program, ROOT, ...argv)).toEqual({
-			errors: `Run this as the server's user: ${join(directory, "data", "registrations.db")} belongs to the user ${SERVER_USER}, and this runs as the user 0. Nothing was done. If that is the server's user, give it DATA_DIR, KEY_DIR and AUDIT_HEADS_DIR (chown -R).\n`,
+			errors: `Run this as the server's user: ${join(directory, "data", "registrations.db")} belongs to the user ${SERVER_USER}, and this runs as root. Nothing was done.\n`,
 			code: 1,
 		});
 		expect(contents()).toEqual(before);

@@ -35,7 +35,7 @@ it("a deregistered registration is kept for twelve months to the day, and then p
 	const again = ["registrations", "deregister", "--yes", gone, "--on"];
 	expect(await server.operator(...again, "2026-12-02")).toContain(". A purge destroys it 12");
 	expect(await server.operator(...again, "2026-12-01")).toContain(
-		"That is more than 12 months ago: the next purge destroys it, within an hour, unless",
+		"That is more than 12 months ago: the next purge destroys it, within two hours, unless",
 	);
 	expect(await server.operator("registrations", "purge", "--dry-run")).toContain(gone);
 	expect(await server.operator("registrations", "purge", "--yes")).toBe(`1 purged.\n${gone}`);

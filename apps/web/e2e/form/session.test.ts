@@ -5,6 +5,7 @@ import { entryInHistory } from "../support/in-history.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 const MINUTE_MS = 60_000;
+const RENEWAL = /login\/renew$/;
 const WITH_CLOCK = { before: (page: Page) => page.clock.install() };
 
 function dialogOf(page: Page, name: string) {
@@ -31,7 +32,7 @@ describe("two minutes before the session ends", () => {
 			expect(await dialogOf(page, title).isVisible()).toBe(false);
 			await page.clock.fastForward(MINUTE_MS);
 			await dialogOf(page, title).waitFor();
-			const renewal = page.waitForResponse(/login\/renew$/);
+			const renewal = page.waitForResponse(RENEWAL);
 			await goOn(dialogOf(page, title));
 			expect((await renewal).status()).toBe(200);
 			await dialogOf(page, title).waitFor({ state: "hidden" });
@@ -50,7 +51,7 @@ describe("two minutes before the session ends", () => {
 		await page.clock.fastForward(28 * MINUTE_MS);
 		const dialog = dialogOf(page, "Are you still there?");
 		await dialog.waitFor();
-		const renewal = page.waitForResponse(/login\/renew$/);
+		const renewal = page.waitForResponse(RENEWAL);
 		await page.keyboard.press("Enter");
 		expect((await renewal).status()).toBe(200);
 		await dialog.waitFor({ state: "hidden" });
@@ -85,10 +86,11 @@ describe("two minutes before the session ends", () => {
 		await page.clock.fastForward(28 * MINUTE_MS);
 		const dialog = dialogOf(page, "Are you still there?");
 		await dialog.waitFor();
-		await page.context().setOffline(true);
+		// A request may still get through while the browser is going offline.
+		await page.route(RENEWAL, (route) => route.abort("connectionfailed"));
 		await dialog.getByRole("button", { name: "Continue" }).click();
 		await dialog.getByText("The server did not answer.").waitFor();
-		await page.context().setOffline(false);
+		await page.unroute(RENEWAL);
 		await dialog.getByRole("button", { name: "Continue" }).click();
 		await dialog.waitFor({ state: "hidden" });
 		await page.clock.fastForward(28 * MINUTE_MS);

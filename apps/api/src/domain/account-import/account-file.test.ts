@@ -154,3 +154,8 @@ it("the message names the first 20 problems, and how many more there are", () =>
 	const parse = () => parseAccountFile(`${HEADER}\n${rows}\n`);
 	expect(parse).toThrow(/^(Line \d+: .+\n){20}and 3 more; correct these and repeat the command$/);
 });
+
+it("leaves out rows without any value", () => {
+	const { accounts } = parseAccountFile(`${HEADER}\n${ROW}\n,,,,\n , ,,,\n`);
+	expect(accounts).toHaveLength(1);
+});

@@ -84,6 +84,8 @@ function readRows(text: string): Table {
 		},
 		info: true,
 		skip_empty_lines: true,
+		// Spreadsheets write them below the last row.
+		skip_records_with_empty_values: true,
 		skip_records_with_error: true,
 		on_skip: (error) => {
 			if (error !== undefined) broken.push(problemOf(error, header));

@@ -20,6 +20,14 @@ export const DEMO_ACCOUNTS: readonly ImportedAccount[] = [
 	},
 ];
 
+/** Whether the login of an account is publicly known. */
+export function isDemoAccount({ accountNO, mobileNOs }: ImportedAccount): boolean {
+	return DEMO_ACCOUNTS.some(
+		(demo) =>
+			demo.accountNO === accountNO && demo.mobileNOs.some((each) => mobileNOs.includes(each)),
+	);
+}
+
 /**
  * Checks at a start in production whether the data comes from a demo.
  *
@@ -30,6 +38,6 @@ export async function refuseDemoAccounts(directory: AccountDirectory): Promise<v
 		for (const value of mobileNOs)
 			if ((await directory.find({ accountNO, method: "mobileNO", value })) !== undefined)
 				throw new EnvironmentError([
-					"DATA_DIR: contains the demo accounts, whose logins are publicly known. Start with an empty directory, or import your accounts with --remove-missing",
+					"DATA_DIR: contains the demo accounts, whose logins are publicly known. Import your accounts with `accounts import FILE --remove-missing`; before the first registration you can also start with an empty directory",
 				]);
 }

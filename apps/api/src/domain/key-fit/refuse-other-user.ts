@@ -31,10 +31,19 @@ export function refuseOtherUser(environment: Environment): void {
 		const owner = statSync(file, { throwIfNoEntry: false })?.uid;
 		if (owner === undefined || owner === user) continue;
 		if (ownerOfNewFileIn(dirname(file)) === owner) continue;
-		throw new OtherUserError(
-			`Run this as the server's user: ${file} belongs to the user ${owner}, and this runs as the user ${user}. Nothing was done. If that is the server's user, give it DATA_DIR, KEY_DIR and AUDIT_HEADS_DIR (chown -R).`,
-		);
+		throw new OtherUserError(`${describeOwners(file, owner, user)} Nothing was done.`);
 	}
+}
+
+const ROOT = 0;
+
+/** Advice to root to take the files would keep the server from its own data. */
+function describeOwners(file: string, owner: number, user: number): string {
+	if (user === ROOT)
+		return `Run this as the server's user: ${file} belongs to the user ${owner}, and this runs as root.`;
+	if (owner === ROOT)
+		return `${file} belongs to root, and this runs as the user ${user}. If ${user} is the server's user, give the file back to it (chown ${user} ${file}); otherwise run this as the server's user.`;
+	return `Run this as the server's user: ${file} belongs to the user ${owner}, and this runs as the user ${user}. If ${user} is the server's user, give it DATA_DIR, KEY_DIR and AUDIT_HEADS_DIR (chown -R ${user}).`;
 }
 
 function filesOfServer(environment: Environment): string[] {

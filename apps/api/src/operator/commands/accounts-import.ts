@@ -11,11 +11,16 @@ import {
 	type MissingAccounts,
 	mostMissing,
 } from "../../domain/account-import/account-import.ts";
+import { isDemoAccount } from "../../domain/accounts/demo-accounts.ts";
 import { hasOwnDirectory } from "../../domain/accounts/own-directory.ts";
 import { placesOf } from "../../domain/key-fit/find-misfit.ts";
 import { readFacts } from "../../domain/key-fit/read-facts.ts";
 import { refuseMisfit } from "../../domain/key-fit/refuse-misfit.ts";
-import { type Environment, parseEnvironment } from "../../platform/environment/environment.ts";
+import {
+	ENVIRONMENT,
+	type Environment,
+	parseEnvironment,
+} from "../../platform/environment/environment.ts";
 import { Extensions } from "../../platform/extensions/extensions.ts";
 import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
 import {
@@ -69,7 +74,7 @@ export const accountsImport: Command = {
 		refuseOtherDirectory(environment, extensions);
 		await refuseMisfit(environment, extensions);
 		if (!(await isNew(environment))) return undefined;
-		const { accounts, otherColumns } = await fileOf(input);
+		const { accounts, otherColumns } = await fileOf(input, environment);
 		const [data, keys] = placesOf(environment);
 		const output = [
 			...unusedIn(otherColumns),
@@ -85,7 +90,7 @@ export const accountsImport: Command = {
 		if (!(await isNew(environment))) return undefined;
 		refuseRootInFoldersOf(environment);
 		limitOf(input);
-		await fileOf(input);
+		await fileOf(input, environment);
 		const [data, keys] = placesOf(environment);
 		return `A new installation was created in ${data} and ${keys}. If there should have been one, set DATA_DIR and KEY_DIR as for the server.`;
 	},
@@ -93,7 +98,8 @@ export const accountsImport: Command = {
 	async run(application, input) {
 		const { options } = input;
 		const limit = limitOf(input);
-		const { accounts, otherColumns } = await fileOf(input);
+		const environment = application.get<Environment>(ENVIRONMENT);
+		const { accounts, otherColumns } = await fileOf(input, environment);
 		const accountImport = application.get(AccountImport);
 		const progress = application.get(Progress);
 		for (const line of unusedIn(otherColumns)) progress.note(line);
@@ -168,7 +174,7 @@ async function agree(
 		.get(Consent)
 		.require(
 			input,
-			`The accounts that are not in ${nameOf(argumentOf(input))}, ${missing.missing} of ${missing.all} (${share} %), will be removed, and their sessions will end.`,
+			`The accounts that are not in ${sourceOf(argumentOf(input))}, ${missing.missing} of ${missing.all} (${share} %), will be removed, and their sessions will end.`,
 		);
 	return missing.missing;
 }
@@ -196,11 +202,16 @@ function unusedIn(otherColumns: readonly string[]): string[] {
 /** Of commands that have read their file: standard input can be read only once. */
 const read = new WeakMap<CommandInput, AccountFile>();
 
-async function fileOf(input: CommandInput): Promise<AccountFile> {
+async function fileOf(input: CommandInput, { NODE_ENV }: Environment): Promise<AccountFile> {
 	const path = argumentOf(input);
 	const file = read.get(input) ?? (await readAccounts(path));
 	if (file.accounts.length === 0 && input.options.removeMissing !== true)
 		throw new OperatorError(`${nameOf(path)} has no accounts. Nothing was imported.`);
+	const demo = file.accounts.find(isDemoAccount);
+	if (NODE_ENV === "production" && demo !== undefined)
+		throw new OperatorError(
+			`${nameOf(path)} has the demo account ${demo.accountNO}, whose login is publicly known: no server in production starts with it. Nothing was imported.`,
+		);
 	read.set(input, file);
 	return file;
 }
@@ -215,6 +226,10 @@ async function readAccounts(path: string): Promise<AccountFile> {
 
 function nameOf(path: string): string {
 	return path === "-" ? "The standard input" : path;
+}
+
+function sourceOf(path: string): string {
+	return path === "-" ? "the standard input" : path;
 }
 
 async function readText(path: string): Promise<string> {

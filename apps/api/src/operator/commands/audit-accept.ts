@@ -37,7 +37,7 @@ export const auditAccept: Command = {
 					];
 		if (problems.length === 0) {
 			if (others.length === 0) return "The audit log is intact. There is nothing to accept.";
-			const nothing = "No problem ends with a signature. Nothing was accepted.";
+			const nothing = "A signature ends none of these problems. Nothing was accepted.";
 			throw new OperatorError([nothing, ...remaining].join("\n"));
 		}
 		const lines = describeProblems(problems);

@@ -48,6 +48,7 @@ export const keysAcceptLoss: Command = {
 		refuseOtherUser(environment);
 		requireData(environment);
 		refuseBesideServer(environment);
+		await refuseWithoutTables(environment);
 		await refuseMisfit(environment, await loadExtensions(environment), { acceptsLoss: true });
 		const isRootLost =
 			roots.length === 0 || (data.root !== undefined && !roots.includes(data.root));
@@ -80,6 +81,7 @@ export const keysAcceptLoss: Command = {
 	/** The keys are named before anything is opened: that creates what is missing. */
 	async before({ environment }, input) {
 		refuseBesideServer(environment);
+		if (environment.DATABASE_URL !== undefined) await refuseWithoutTables(environment);
 		lostKeys.set(input, await lostKeysIn(environment));
 		return undefined;
 	},
@@ -203,6 +205,17 @@ function missingIn(environment: Environment): string[] {
 		...(isVaultLost ? [`vault (${VAULT_FILE})`] : []),
 		...(isWrappingKeyLost ? [`wrapping key (${WRAPPING_KEY_FILE})`] : []),
 	];
+}
+
+/** Where nothing was ever stored, this command would create the tables. */
+async function refuseWithoutTables(environment: Environment): Promise<void> {
+	await withDatabase(environment, async (database) => {
+		const tables = await database.introspection.getTables();
+		if (tables.some(({ name }) => name === "registrations")) return;
+		throw new OperatorError(
+			"The database has no tables yet, so nothing can be lost. Nothing was done.",
+		);
+	});
 }
 
 const lostKeys = new WeakMap<CommandInput, readonly string[]>();

@@ -40,7 +40,7 @@ export const registrationsDeregister: Command = {
 		const { RETENTION_MONTHS } = application.get<Environment>(ENVIRONMENT);
 		const isDue = moment !== undefined && application.get(Retention).isOver(moment);
 		const fate = isDue
-			? `That is more than ${RETENTION_MONTHS} months ago: the next purge destroys it, within an hour, unless --undo reverts this first.`
+			? `That is more than ${RETENTION_MONTHS} months ago: the next purge destroys it, within two hours, unless --undo reverts this first.`
 			: `A purge destroys it ${RETENTION_MONTHS} months (RETENTION_MONTHS) later, unless --undo reverts this first.`;
 		if (purgingSince !== undefined) throw purgeHasBegun(reference);
 		if (moment === undefined && deregisteredAt === undefined)

@@ -76,8 +76,9 @@ export const registrationsExport: Command = {
 			const to = String(input.options.to);
 			// The system does not say which disk: of the target, DATA_DIR or KEY_DIR.
 			if (errorCodeOf(error) !== "ENOSPC" || to === STANDARD_OUTPUT) throw error;
+			const done = isOfOne(input) ? "Nothing was exported." : "What is exported there is whole.";
 			throw new OperatorError(
-				`The disk of ${resolve(to)} is full. What is exported there is whole. Free space, and repeat the command.`,
+				`The disk of ${resolve(to)} is full. ${done} Free space, and repeat the command.`,
 			);
 		}
 	},
@@ -90,8 +91,12 @@ async function refuseTarget(
 ): Promise<void> {
 	const to = String(input.options.to);
 	const isZip = input.options.zip === true;
+	if (isZip && to === STANDARD_OUTPUT)
+		throw new UsageError("--zip needs a directory; standard output gets a tar. Nothing was done.");
 	if (isZip && !isOfOne(input))
-		throw new UsageError("--zip is for one registration and a directory. Nothing was done.");
+		throw new UsageError(
+			"--zip is for one registration: name one, or leave --zip out. Nothing was done.",
+		);
 	if (to === STANDARD_OUTPUT) return;
 	if (!isZip && ZIP_NAME.test(to))
 		throw new UsageError(

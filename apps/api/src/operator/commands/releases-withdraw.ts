@@ -9,7 +9,8 @@ const RELEASE = /^[\da-f]{16}$/;
 
 export const releasesWithdraw: Command = {
 	name: "releases withdraw",
-	summary: "Stops serving the files of a replaced release, immediately and permanently.",
+	summary:
+		"Stops serving the files of a release, immediately and permanently: of a faulty one that was replaced, or of the running one before a roll-back.",
 	argument: {
 		name: "<release>",
 		description: "as `releases list` prints it",

@@ -38,7 +38,7 @@ export const status: Command = {
 			const seen = await look(environment, clock);
 			const isUnread = seen.database.engine === null;
 			if (isUnread) return { output: describe(seen, input), isFailed: true };
-			const reason = `This command could not be recorded in the audit log: ${reasonOf(error)}`;
+			const reason = `${reasonOf(error)} So this command is not in the audit log.`;
 			const output = describe({ ...seen, problems: [...seen.problems, reason] }, input);
 			return { output, isFailed: false };
 		}

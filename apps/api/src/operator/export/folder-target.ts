@@ -15,6 +15,7 @@ import { type ExportTarget, pageOf } from "./export-target.ts";
 import { INDEX, type IndexedExport, isIndex, parseFields, writeIndex } from "./write-index.ts";
 
 const OWNER_ONLY_FILE = 0o600;
+const FIELDS = "registration.json";
 /** Errors of renaming a folder to a taken name. */
 const TAKEN = ["ENOTEMPTY", "EEXIST"];
 /** The last bytes of every JPEG. */
@@ -47,13 +48,17 @@ export class FolderTarget implements ExportTarget {
 		this.#options = options;
 	}
 
-	/** @throws OperatorError if the directory has an index of somebody else */
+	/** @throws OperatorError if the directory has another index, or the export of one registration */
 	static async open(directory: string, options: FolderOptions): Promise<FolderTarget> {
 		await makeDirectory(directory);
 		const index = await ifThere(readFile(join(directory, INDEX), "utf8"));
 		if (index !== undefined && !isIndex(index))
 			throw new OperatorError(
 				`${join(directory, INDEX)} is not of an export. Remove it, or choose another directory. Nothing was done.`,
+			);
+		if ((await ifThere(lstat(join(directory, FIELDS)))) !== undefined)
+			throw new OperatorError(
+				`${directory} has the export of one registration. Choose another directory. Nothing was done.`,
 			);
 		await removeDeadDrafts(directory);
 		return new FolderTarget(directory, options);
@@ -128,7 +133,7 @@ export class FolderTarget implements ExportTarget {
 	}
 
 	async #readFields(reference: string) {
-		const path = join(this.keptIn, reference, "registration.json");
+		const path = join(this.keptIn, reference, FIELDS);
 		const text = await ifThere(readFile(path, "utf8"));
 		return text === undefined ? undefined : parseFields(text);
 	}

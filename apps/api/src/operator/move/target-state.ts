@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 import { MOVED, MOVED_AT, MOVING, RESERVED } from "../../platform/database/move-mark.ts";
 import { OperatorError } from "../command.ts";
+import { counted } from "../counted.ts";
 import { TABLES } from "./moved-tables.ts";
 
 /** State of the target: empty, moving, or moved. */
@@ -48,7 +49,7 @@ export async function readTargetState(
 function listed(tables: readonly string[]): string {
 	const [first, second, ...more] = tables;
 	const shown = [first, second].filter((name) => name !== undefined).join(" and ");
-	return `${shown}${more.length > 0 ? `, and ${more.length} more tables` : ""} ${tables.length > 1 ? "have" : "has"} rows`;
+	return `${shown}${more.length > 0 ? `, and ${counted(more.length, "more table")}` : ""} ${tables.length > 1 ? "have" : "has"} rows`;
 }
 
 async function filledTables(target: Database): Promise<string[]> {

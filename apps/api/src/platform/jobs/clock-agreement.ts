@@ -68,10 +68,18 @@ export class ClockAgreement {
 	 * according to the checks of servers, the last of which is recent. Records nothing.
 	 */
 	async haveServersAgreedForAnHour(): Promise<boolean> {
-		if ((await this.findDisagreement()) !== undefined) return false;
+		const since = await this.agreedSince();
 		const known = await readNoted(this.database);
-		if (known === undefined || isSilentSince(known.at, this.now())) return false;
-		return Date.parse(known.at) - Date.parse(known.since) >= AGREEMENT_MS;
+		if (since === undefined || known === undefined) return false;
+		return Date.parse(known.at) - since.getTime() >= AGREEMENT_MS;
+	}
+
+	/** Since when the servers' clocks have agreed; undefined if they do not, or no server runs. */
+	async agreedSince(): Promise<Date | undefined> {
+		if ((await this.findDisagreement()) !== undefined) return undefined;
+		const known = await readNoted(this.database);
+		if (known === undefined || isSilentSince(known.at, this.now())) return undefined;
+		return new Date(known.since);
 	}
 
 	/** Whether PostgreSQL's clock agrees with ours; SQLite uses the machine's. */

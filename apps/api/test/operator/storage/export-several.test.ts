@@ -305,6 +305,14 @@ describe("the index", () => {
 		expect(page).toContain("賬戶號碼");
 	});
 
+	it("puts nothing beside the files of one registration", async () => {
+		const to = folder("of-one");
+		await mkdir(to);
+		await writeFile(join(to, "registration.json"), "{}");
+		await expect(exported("--all", "--to", to)).rejects.toThrow("has the export of one");
+		expect(await readdir(to)).toEqual(["registration.json"]);
+	});
+
 	it("replaces no page of somebody else", async () => {
 		const to = folder("website");
 		await mkdir(to);
