@@ -35,8 +35,8 @@ function onSmallDisk(kilobytes: number): string {
 const FOR_ONE = onSmallDisk(60);
 const FOR_NONE = onSmallDisk(8);
 
-const FULL = (folder: string) =>
-	`The disk of ${folder} is full. What is exported there is whole. Free space, and repeat the command.\n`;
+const FULL = (folder: string, done = "What is exported there is whole.") =>
+	`The disk of ${folder} is full. ${done} Free space, and repeat the command.\n`;
 
 /** Two for each of three registrations. */
 const MAILS = 6;
@@ -193,7 +193,7 @@ describe("on a full disk", () => {
 			FOR_NONE,
 			...["registrations", "export", reference, "--zip", "--to", to],
 		);
-		expect(errors).toBe(FULL(to));
+		expect(errors).toBe(FULL(to, "Nothing was exported."));
 		expect(code).toBe(1);
 		expect(left).toEqual([""]);
 		expect(await ends()).toMatchObject([{ action: "registrations export: failed" }]);
