@@ -19,15 +19,12 @@ export function IdentityImagesCard({ person }: { readonly person: PersonForm }) 
 	const names = useFieldNames();
 	const formats = t`JPG or PNG, up to 5 MB`;
 	const ofPassport = isPassport(person.values);
-	const hint = (advice: string | false) =>
-		advice ? (
-			<>
-				<span>{advice}</span> <br />
-				<span>{formats}</span>
-			</>
-		) : (
-			formats
-		);
+	const hint = (advice: string | false) => (
+		<>
+			{advice && <div>{advice}</div>}
+			<div>{formats}</div>
+		</>
+	);
 	const bind = (field: Photo) => {
 		const bound = person.bindUpload(field);
 		const onChange = (files: readonly ChosenFile[]) =>
