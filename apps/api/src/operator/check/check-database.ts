@@ -33,8 +33,7 @@ export async function checkDatabase(environment: Environment): Promise<Finding> 
 		return skipped(`There is no database in DATA_DIR (${DATA_DIR}): the first start creates it.`);
 	return await withDatabase(environment, async (database) => {
 		const version = await versionOf(database);
-		const tables = await database.introspection.getTables();
-		if (!tables.some(({ name }) => name === "settings"))
+		if (!(await hasTables(database)))
 			return skipped(`${version} answers. It has no tables: the first start creates them.`);
 		await migrate(database, "use");
 		await refuseUnfinishedMove(database);
@@ -45,6 +44,12 @@ export async function checkDatabase(environment: Environment): Promise<Finding> 
 			`${version} answers, has this version's schema ${NEWEST_MIGRATION}, and can be written.`,
 		);
 	});
+}
+
+/** Whether a server or a command has created the tables. */
+export async function hasTables(database: Database): Promise<boolean> {
+	const tables = await database.introspection.getTables();
+	return tables.some(({ name }) => name === "settings");
 }
 
 /** Runs a task on a database of its own, which other tasks do not wait for. */

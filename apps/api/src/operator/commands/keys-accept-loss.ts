@@ -17,7 +17,7 @@ import { withFileStore } from "../../platform/files/files.module.ts";
 import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
-import { withDatabase } from "../check/check-database.ts";
+import { hasTables, withDatabase } from "../check/check-database.ts";
 import { type Command, type CommandInput, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { counted } from "../counted.ts";
@@ -43,7 +43,8 @@ export const keysAcceptLoss: Command = {
 	async runAlone({ options }, { variables }) {
 		if (options.dryRun !== true) return undefined;
 		const environment = parseEnvironment(variables);
-		const { data, roots } = await readFacts(environment);
+		const facts = await readFacts(environment);
+		const { data, roots } = facts;
 		if (missingIn(environment).length === 0 && roots.length > 0) return undefined;
 		refuseOtherUser(environment);
 		requireData(environment);
@@ -52,7 +53,7 @@ export const keysAcceptLoss: Command = {
 		await refuseMisfit(environment, await loadExtensions(environment), { acceptsLoss: true });
 		const isRootLost =
 			roots.length === 0 || (data.root !== undefined && !roots.includes(data.root));
-		const keys = await lostKeysIn(environment);
+		const keys = lostKeysIn(environment, facts);
 		return await withDatabase(environment, async (database) => {
 			const { countAll } = database.fn;
 			const found = database.selectFrom("registrations").select(countAll().as("count"));
@@ -78,11 +79,11 @@ export const keysAcceptLoss: Command = {
 		});
 	},
 
-	/** The keys are named before anything is opened: that creates what is missing. */
+	/** Notes which keys are lost while they still are: opening the vault creates them again. */
 	async before({ environment }, input) {
 		refuseBesideServer(environment);
 		if (environment.DATABASE_URL !== undefined) await refuseWithoutTables(environment);
-		lostKeys.set(input, await lostKeysIn(environment));
+		lostKeys.set(input, lostKeysIn(environment, await readFacts(environment)));
 		return undefined;
 	},
 
@@ -210,8 +211,7 @@ function missingIn(environment: Environment): string[] {
 /** Where nothing was ever stored, this command would create the tables. */
 async function refuseWithoutTables(environment: Environment): Promise<void> {
 	await withDatabase(environment, async (database) => {
-		const tables = await database.introspection.getTables();
-		if (tables.some(({ name }) => name === "registrations")) return;
+		if (await hasTables(database)) return;
 		throw new OperatorError(
 			"The database has no tables yet, so nothing can be lost. Nothing was done.",
 		);
@@ -220,10 +220,15 @@ async function refuseWithoutTables(environment: Environment): Promise<void> {
 
 const lostKeys = new WeakMap<CommandInput, readonly string[]>();
 
-/** What is missing or belongs to another installation; none if only a trial would show it. */
-async function lostKeysIn(environment: Environment): Promise<string[]> {
+/**
+ * Names the keys that are missing or belong to another installation. A key that is there but opens
+ * nothing is not among them.
+ */
+function lostKeysIn(
+	environment: Environment,
+	{ data, vaultOwner }: Awaited<ReturnType<typeof readFacts>>,
+): string[] {
 	const missing = missingIn(environment);
-	const { data, vaultOwner } = await readFacts(environment);
 	const isOtherVault = vaultOwner !== undefined && vaultOwner !== data.installation;
 	return missing.length === 0 && isOtherVault ? [`vault (${VAULT_FILE})`] : missing;
 }

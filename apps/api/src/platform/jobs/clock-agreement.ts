@@ -68,18 +68,20 @@ export class ClockAgreement {
 	 * according to the checks of servers, the last of which is recent. Records nothing.
 	 */
 	async haveServersAgreedForAnHour(): Promise<boolean> {
-		const since = await this.agreedSince();
-		const known = await readNoted(this.database);
-		if (since === undefined || known === undefined) return false;
-		return Date.parse(known.at) - since.getTime() >= AGREEMENT_MS;
+		const known = await this.#findAgreement();
+		return known !== undefined && Date.parse(known.at) - Date.parse(known.since) >= AGREEMENT_MS;
 	}
 
 	/** Since when the servers' clocks have agreed; undefined if they do not, or no server runs. */
 	async agreedSince(): Promise<Date | undefined> {
+		const known = await this.#findAgreement();
+		return known && new Date(known.since);
+	}
+
+	async #findAgreement(): Promise<Noted | undefined> {
 		if ((await this.findDisagreement()) !== undefined) return undefined;
 		const known = await readNoted(this.database);
-		if (known === undefined || isSilentSince(known.at, this.now())) return undefined;
-		return new Date(known.since);
+		return known === undefined || isSilentSince(known.at, this.now()) ? undefined : known;
 	}
 
 	/** Whether PostgreSQL's clock agrees with ours; SQLite uses the machine's. */
