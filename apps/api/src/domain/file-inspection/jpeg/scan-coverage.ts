@@ -13,8 +13,8 @@ const MARKER = 0xff;
 const COUNTS_BYTES = 16;
 /** A small integer, which V8 adds faster than others; no file has as many bits. */
 const BEYOND_DATA = 0x3fff_ffff;
-/** Read, but not counted, behind the data. */
-const PADDING_BYTES = 4;
+/** Zeros behind the data, for a last block of the most and longest codes, and for reading ahead. */
+const PADDING_BYTES = (COEFFICIENTS * (MAX_CODE_BITS + MAX_CODE_BITS)) / 8 + 4;
 
 /** A Huffman table as it stands in its segment. */
 export interface WrittenTable {
@@ -34,9 +34,10 @@ export interface HuffmanTable {
 	readonly longer: readonly LongerCodes[];
 	/**
 	 * for each sequence of 12 bits the whole codes in it: their bits in the lowest byte, their
-	 * coefficients in the next, and 1 above if the block ends; 0 for none
+	 * coefficients in the next, and 1 above if the block ends; 0 for none; signed, because V8 handles
+	 * unsigned numbers of 32 bits more slowly
 	 */
-	readonly steps: Uint32Array;
+	readonly steps: Int32Array;
 }
 
 /** The codes of one length of more than 12 bits. */
@@ -111,8 +112,8 @@ function codeAt({ codes, longer }: HuffmanTable, sequence: number): number {
 	return 0;
 }
 
-function stepsOf(codes: Uint16Array): Uint32Array {
-	const steps = new Uint32Array(1 << INDEX_BITS);
+function stepsOf(codes: Uint16Array): Int32Array {
+	const steps = new Int32Array(1 << INDEX_BITS);
 	for (let sequence = 0; sequence < steps.length; sequence += 1) {
 		let [bits, coefficients, isEnd] = [0, 0, false];
 		while (!isEnd) {
@@ -223,11 +224,12 @@ function readUnits(
 	blocks: readonly ScanBlocks[],
 	expected: number,
 ): { readonly units: number; readonly bytes: number } {
+	const view = new DataView(plain.buffer, plain.byteOffset, plain.byteLength);
 	let bit = 0;
 	let unit = 0;
 	while (unit < expected) {
 		for (const { dc, ac } of blocks) {
-			bit = skipBlock(plain, bit, dc, ac);
+			bit = skipBlock(view, bit, dc, ac);
 			if (bit > length * 8) return { units: unit, bytes: length };
 		}
 		unit += 1;
@@ -237,7 +239,7 @@ function readUnits(
 
 /** @returns the first bit behind the block; a bit behind all data if there is no such code */
 function skipBlock(
-	plain: Buffer,
+	plain: DataView,
 	start: number,
 	dc: HuffmanTable,
 	ac: HuffmanTable | undefined,
@@ -246,9 +248,10 @@ function skipBlock(
 	if (average === 0) return BEYOND_DATA;
 	let bit = start + (average >> 8) + (average & 0x0f);
 	if (ac === undefined) return bit;
+	const { steps } = ac;
 	for (let coefficient = 1; coefficient < COEFFICIENTS; ) {
 		const sequence = sixteenBits(plain, bit);
-		let step = ac.steps[sequence >> LONGER_BITS] ?? 0;
+		let step = steps[sequence >> LONGER_BITS] ?? 0;
 		if (step === 0 || coefficient + coefficientsOf(step) >= COEFFICIENTS)
 			step = stepOf(codeAt(ac, sequence));
 		if (step === 0) return BEYOND_DATA;
@@ -259,9 +262,7 @@ function skipBlock(
 	return bit;
 }
 
-/** The 16 bits from this one on; zeros behind the data. */
-function sixteenBits(plain: Buffer, bit: number): number {
-	const at = bit >> 3;
-	const [first, second, third] = [plain[at] ?? 0, plain[at + 1] ?? 0, plain[at + 2] ?? 0];
-	return (((first << 16) | (second << 8) | third) >> (8 - (bit & 7))) & 0xffff;
+/** The 16 bits from this one on. */
+function sixteenBits(plain: DataView, bit: number): number {
+	return (plain.getInt32(bit >> 3) << (bit & 7)) >>> 16;
 }
