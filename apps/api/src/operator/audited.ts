@@ -2,6 +2,7 @@ import { userInfo } from "node:os";
 import type { INestApplicationContext } from "@nestjs/common";
 import { endOf } from "../domain/audit/audit-entry.ts";
 import { type AuditEvent, AuditLog } from "../domain/audit/audit-log.ts";
+import { errorCodeOf } from "../platform/logging/error-code.ts";
 import type { Command, CommandInput } from "./command.ts";
 import { nothingLeftToDo } from "./interruptible.ts";
 
@@ -35,7 +36,7 @@ export async function audited(
 ): Promise<string> {
 	const audit = application.get(AuditLog);
 	const meant = await command.subjectOf(input, application);
-	const subject = input.options.dryRun === true ? `dry run: ${meant}` : meant;
+	const subject = input.options.dryRun === true ? `${DRY_RUNS}${meant}` : meant;
 	const begin = beginOf({ command: command.name, input, subject });
 	await audit.open("operator", begin);
 	let end: "done" | "failed" = "failed";
@@ -46,10 +47,21 @@ export async function audited(
 		nothingLeftToDo();
 		if (command.recordsOutput) [outcome] = output.split("\n");
 		return output;
+	} catch (error) {
+		outcome = kindOf(error);
+		throw error;
 	} finally {
 		await audit.close({ ...begin, action: endOf(begin.action, end), outcome });
 	}
 }
+
+/** Not the message, which may name a customer. */
+function kindOf(error: unknown): string {
+	return errorCodeOf(error) ?? (error instanceof Error ? error.name : "Error");
+}
+
+/** The subjects of dry runs begin with it. */
+export const DRY_RUNS = "dry run: ";
 
 interface Audited {
 	/** the name of the command */

@@ -1,5 +1,6 @@
+import { accessSync, constants, existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import { normalize } from "node:path";
+import { dirname, normalize, resolve } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
 import { headsDirectoryOf } from "../domain/audit/audit-heads.ts";
 import { backupAround } from "../domain/key-fit/refuse-backup.ts";
@@ -47,6 +48,17 @@ export async function refuseUnsuitable(
 		throw new UsageError(
 			`${directory} cannot be a directory: a file is there. Name another one. Nothing was done.`,
 		);
+}
+
+/**
+ * For a dry run, which creates nothing.
+ *
+ * @throws Error of the system if the command could not write there
+ */
+export function requireWritable(directory: string): void {
+	let existing = resolve(directory);
+	while (!existsSync(existing)) existing = dirname(existing);
+	accessSync(existing, constants.W_OK | constants.X_OK);
 }
 
 async function isFileThere(path: string): Promise<boolean> {

@@ -136,12 +136,12 @@ it("keys accept-loss --dry-run names what is missing in KEY_DIR, and creates not
 	await rm(join(keys(), "keys.db"));
 	const before = await filesIn(keys());
 	expect(await dryRun()).toBe(
-		`Would be accepted as lost: vault (keys.db). They were looked for in KEY_DIR (${keys()}). 0 of 0 registrations could no longer be opened.\n`,
+		`Would be accepted as lost: vault (keys.db). Looked for in KEY_DIR (${keys()}). There are no registrations.\n`,
 	);
 	expect(await filesIn(keys())).toEqual(before);
 	await rm(keys(), { recursive: true });
 	expect(await dryRun()).toBe(
-		`Would be accepted as lost: root secret, vault (keys.db), wrapping key (wrapping-key). They were looked for in KEY_DIR (${keys()}). 0 of 0 registrations could no longer be opened. 2 accounts must be imported again, all sessions and invitations end, existing registrations are no longer found by account number, and earlier entries of the audit log can no longer be checked.\n`,
+		`Would be accepted as lost: root secret, vault (keys.db), wrapping key (wrapping-key). Looked for in KEY_DIR (${keys()}). There are no registrations. 2 accounts must be imported again, all sessions and invitations end, existing registrations are no longer found by account number, and earlier entries of the audit log can no longer be checked.\n`,
 	);
 	expect(await filesIn(directory)).not.toContain("keys");
 });

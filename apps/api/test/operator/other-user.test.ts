@@ -112,6 +112,16 @@ describe.runIf(process.getuid?.() === ROOT)("data of another user", () => {
 		expect((await importIt()).code).toBe(0);
 	});
 
+	it("is rehearsed with the folder that its mails would be taken to", async () => {
+		await giveTo(SERVER_USER);
+		const take = ["mails", "take", "--to", "/root/mails"];
+		const rehearsed = await run(OPERATOR, SERVER_USER, ...take, "--dry-run");
+		expect(rehearsed.errors).toMatch(
+			/^The user \d+ may not use \/root, which belongs to root .+ Name a path that this user may use/,
+		);
+		expect(rehearsed.code).toBe(1);
+	});
+
 	it("is not seen by a user who may not look there, who is told the owner", async () => {
 		await giveTo(SERVER_USER);
 		const { errors, code } = await run(OPERATOR, STRANGER, "registrations", "list");

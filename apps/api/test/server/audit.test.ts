@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import request from "supertest";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
@@ -19,6 +20,9 @@ interface ListedEntry {
 	readonly address?: string;
 	readonly count?: number;
 }
+
+const isSame = (one: ListedEntry) => (other: ListedEntry) =>
+	one.chain === other.chain && one.sequence === other.sequence;
 
 describe("the audit log of a server", () => {
 	let server: TestServer;
@@ -215,6 +219,42 @@ describe("the audit log of a server", () => {
 		expect(refused.filter(({ actor }) => actor === account)).toHaveLength(1);
 		expect(refused.filter(({ actor }) => actor === "server")).toMatchObject([{ count: 1 }]);
 		expect(refused).toHaveLength(12);
+	});
+
+	it("says who purged a registration, and why a command failed; its brief list has no looks", async () => {
+		const reference = await register(server.url);
+		const listedWith = async (...options: string[]) =>
+			JSON.parse(await server.operator("audit", "list", "--json", ...options));
+		await server.operator("registrations", "deregister", "--yes", reference);
+		server.setTime(new Date(Date.now() + 3 * 366 * 24 * 3_600_000));
+		onTestFinished(trustEveryClock());
+		const to = join(server.directory, "missing", "folder");
+		await expect(
+			server.operator("backup", "--to", to, "--to-keys", `${to}-keys`),
+		).rejects.toThrow();
+		await server.operator("registrations", "purge", "--dry-run");
+		await server.operator("registrations", "purge", "--yes", "--as", "ms.chan");
+		const entries = await listedWith();
+		expect(entries).toContainEqual(
+			expect.objectContaining({
+				actor: "ms.chan",
+				action: "registration purged",
+				subject: reference,
+				uid: process.getuid?.(),
+			}),
+		);
+		expect(entries).toContainEqual(
+			expect.objectContaining({ action: "backup: failed", outcome: "OperatorError" }),
+		);
+		const brief = await listedWith("--brief");
+		const left = entries.filter((entry: ListedEntry) => !brief.some(isSame(entry)));
+		expect(new Set(left.map(({ action }: ListedEntry) => action))).toEqual(
+			new Set(["audit list", "registrations purge", "registrations purge: done"]),
+		);
+		expect(left.filter(({ subject }: ListedEntry) => subject.startsWith("dry run"))).toHaveLength(
+			2,
+		);
+		expect(brief).toContainEqual(expect.objectContaining({ action: "registrations purge: done" }));
 	});
 
 	it("is pruned after its retention with a signed position, and stays consistent", async () => {

@@ -210,13 +210,13 @@ describe("accounts import --remove-missing", () => {
 		await expect(beyond).rejects.toMatchObject({
 			output: "0 would be added, 0 updated, 15 unchanged, 5 removed.",
 			message:
-				"5 of 20 accounts would be removed, more than 10 %, which --yes refuses. Check the file; if they are to be removed, give --remove-at-most 5.",
+				"5 of 20 accounts would be removed, more than the 10 % that --yes allows. Check the file; if they are to be removed, give --remove-at-most 5.",
 		});
 		expect(await countAccounts()).toHaveLength(20);
 	});
 
 	it("refuses to remove more than 10 % with --yes, and imports nothing then", async () => {
-		const refused = "20 of 20 accounts would be removed, more than 10 %, which --yes refuses.";
+		const refused = "20 of 20 accounts would be removed, more than the 10 % that --yes allows.";
 		await expect(importCsv(HEADER, "--remove-missing", "--yes")).rejects.toThrow(refused);
 		const most = csv([...numbers.slice(3), "600000001"]);
 		await expect(importCsv(most, "--remove-missing", "--yes")).rejects.toThrow("3 of 20 accounts");

@@ -18,6 +18,8 @@ export interface AuditFilter {
 	readonly subject?: string | undefined;
 	/** in addition to those with the subject: entries of these actors */
 	readonly orActors?: readonly string[] | undefined;
+	/** no entries of these actions, or with subjects that begin like this */
+	readonly without?: { readonly actions: readonly string[]; readonly subjects: string } | undefined;
 	/** at most this many, the newest */
 	readonly limit?: number | undefined;
 }
@@ -118,7 +120,8 @@ export class AuditLog {
 	}
 
 	/** The entries that pass a filter, oldest first; all without one. */
-	async list({ since, subject, orActors = [], limit }: AuditFilter = {}): Promise<AuditEntry[]> {
+	async list(filter: AuditFilter = {}): Promise<AuditEntry[]> {
+		const { since, subject, orActors = [], without, limit } = filter;
 		let query = this.database
 			.selectFrom("audit_log")
 			.select(["chain", "sequence", "at", "actor", "action", "subject", "details"]);
@@ -127,6 +130,10 @@ export class AuditLog {
 			query = query.where((eb) =>
 				eb.or([eb("subject", "=", subject), ...orActors.map((actor) => eb("actor", "=", actor))]),
 			);
+		if (without !== undefined)
+			query = query
+				.where("action", "not in", without.actions)
+				.where("subject", "not like", `${without.subjects}%`);
 		if (limit !== undefined) query = query.limit(limit);
 		const newestFirst = await query
 			.orderBy("at", "desc")

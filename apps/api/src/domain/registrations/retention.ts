@@ -9,12 +9,17 @@ import { monthsBefore } from "../../platform/environment/months-before.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
-import { AuditLog } from "../audit/audit-log.ts";
+import { type AuditEvent, AuditLog } from "../audit/audit-log.ts";
 import { Events } from "../events/events.ts";
 import type { RegistrationSummary } from "./registration.ts";
 
 /** The action of a purge's entry in the audit log, whose subject is the reference. */
 export const PURGED = "registration purged";
+
+/** Who destroys, for the audit log. */
+type Purger = Pick<AuditEvent, "actor" | "uid">;
+
+const SERVER: Purger = { actor: "server" };
 
 /** Deregistered at a moment or earlier, or marked by an interrupted purge. */
 function isDue(limit: string) {
@@ -107,16 +112,17 @@ export class Retention {
 	 * Destroys all due registrations. One that fails does not prevent others, unless the database is
 	 * unavailable.
 	 *
+	 * @param purger the server unless a command does it
 	 * @returns their references
 	 * @throws UnpurgedError after all others
 	 */
-	async purgeDue(): Promise<string[]> {
+	async purgeDue(purger = SERVER): Promise<string[]> {
 		const purged: string[] = [];
 		const unpurged = new Map<string, unknown>();
 		for (const registration of await this.listDue()) {
 			const { reference } = registration;
 			try {
-				if (await this.#purge(registration)) purged.push(reference);
+				if (await this.#purge(registration, purger)) purged.push(reference);
 			} catch (error) {
 				if (error instanceof DatabaseUnavailableError) throw error;
 				this.log.error("registration_not_purged", { reference }, error);
@@ -133,7 +139,7 @@ export class Retention {
 	 *
 	 * @returns false if its deregistration was undone, or another purge got there first
 	 */
-	async #purge({ id, reference, keyId }: DueRegistration): Promise<boolean> {
+	async #purge({ id, reference, keyId }: DueRegistration, purger: Purger): Promise<boolean> {
 		if (!(await this.#mark(id))) return false;
 		await this.vault.destroy(keyId);
 		for (const file of await this.#filesOf(id)) await this.files.remove(file);
@@ -153,7 +159,7 @@ export class Retention {
 				.where("id", "=", id)
 				.executeTakeFirst();
 			if (numDeletedRows === 0n) return false;
-			const event = { actor: "server", action: PURGED, subject: reference };
+			const event = { ...purger, action: PURGED, subject: reference };
 			await this.audit.append(transaction, event);
 			await this.events.add(transaction, "registration purged", reference);
 			return true;

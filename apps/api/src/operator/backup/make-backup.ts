@@ -184,7 +184,7 @@ async function makeFolder(path: string): Promise<void> {
 		const problem = {
 			EEXIST: existsSync(join(path, BACKUP_MANIFEST))
 				? `${path} is a finished backup. Give the new one another folder.`
-				: `${path} already exists. Give the backup a new folder, for instance one named after the day.${isLeftOver(path) ? " If no backup is running, this one is left over from one that was killed: remove it." : ""}`,
+				: `${path} already exists. Give the backup a new folder, for instance one named after the day.${isLeftOver(path) ? " If no backup is running, this one is left over from one that was killed: remove it, and its other folder." : ""}`,
 			ENOENT: `There is no ${dirname(path)}. Create it, for the server's user only.`,
 		}[errorCodeOf(error) ?? ""];
 		throw problem === undefined ? error : new OperatorError(`${problem} Nothing was done.`);

@@ -111,6 +111,20 @@ describe("reports", () => {
 		]);
 	});
 
+	it.runIf(user === 0)("a key that root restored among the server's files", () => {
+		makeFolders();
+		const own = ["data/registrations.db", "data/files", "keys/keys.db"].map((name) =>
+			join(root, name),
+		);
+		for (const path of own) writeFileSync(path, "", { mode: 0o600 });
+		for (const path of [data, keys, ...own]) chownSync(path, FOREIGN_USER, FOREIGN_USER);
+		writeFileSync(join(keys, "wrapping-key"), "key", { mode: 0o600 });
+		mkdirSync(join(data, "lost+found"));
+		expect(check().filter((line) => line.startsWith("failed"))).toEqual([
+			`failed: ${join(keys, "wrapping-key")} belongs to the user 0; the others belong to ${FOREIGN_USER}. Give it to the server's user (chown).`,
+		]);
+	});
+
 	it.runIf(user !== 0)("a folder to which this user may not write", () => {
 		makeFolders();
 		chmodSync(data, 0o500);

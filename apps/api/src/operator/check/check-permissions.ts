@@ -1,5 +1,6 @@
-import { accessSync, constants, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { accessSync, constants, lstatSync, opendirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { headsDirectoryOf } from "../../domain/audit/audit-heads.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import {
 	credentialsOf,
@@ -20,7 +21,12 @@ const ROOT = 0;
 /** Modes and owners of DATA_DIR, KEY_DIR, and the files with secrets and settings. */
 export function checkPermissions(environment: Environment, variables: Variables): Finding[] {
 	const { DATA_DIR, KEY_DIR } = environment;
-	const folders = [...checkFolder("DATA_DIR", DATA_DIR), ...checkFolder("KEY_DIR", KEY_DIR)];
+	const folders = [
+		...checkFolder("DATA_DIR", DATA_DIR),
+		...checkFolder("KEY_DIR", KEY_DIR),
+		...checkFolder("AUDIT_HEADS_DIR", headsDirectoryOf(environment)),
+		...checkOwners(environment),
+	];
 	const problems = [
 		...problemsOfKeyDirectory(KEY_DIR),
 		...SECRETS_IN_FILES.flatMap((name) => problemsOfSecret(`${name}_FILE`, variables)),
@@ -59,6 +65,51 @@ function checkFolder(variable: string, path: string): Finding[] {
 	if (variable === "DATA_DIR" && (facts.mode & OTHERS_BITS) !== 0)
 		found.push(warning(`Others have access to ${variable} (${path}). Remove it (chmod 700).`));
 	return found;
+}
+
+/** More are not looked at: there may be a million files, which the server wrote alike. */
+const MOST_ENTRIES = 1_000;
+/** The file system's own. */
+const LOST_AND_FOUND = "lost+found";
+
+/**
+ * What another user left among the server's files, such as root a restored key: the server cannot
+ * use it. On some volumes all files have one owner, regardless of who writes them.
+ */
+function checkOwners({ DATA_DIR, KEY_DIR }: Environment): Finding[] {
+	const folders = [DATA_DIR, join(DATA_DIR, "files"), join(DATA_DIR, "mail"), KEY_DIR];
+	const owned = folders.flatMap(entriesOf);
+	const count = (owner: number) => owned.filter(({ uid }) => uid === owner).length;
+	const [usual] = owned.map(({ uid }) => uid).toSorted((one, other) => count(other) - count(one));
+	const foreign = owned.filter(({ uid }) => uid !== usual);
+	const [first] = foreign;
+	if (first === undefined) return [];
+	const others = foreign.length === 1 ? "" : `, and ${foreign.length - 1} more`;
+	return [
+		failed(
+			`${first.path} belongs to the user ${first.uid}${others}; the others belong to ${usual}. Give it to the server's user (chown).`,
+		),
+	];
+}
+
+function entriesOf(folder: string): { readonly path: string; readonly uid: number }[] {
+	const paths = namesIn(folder).map((name) => join(folder, name));
+	return paths.flatMap((path) => {
+		const uid = lstatSync(path, { throwIfNoEntry: false })?.uid;
+		return uid === undefined ? [] : [{ path, uid }];
+	});
+}
+
+function namesIn(folder: string): string[] {
+	const names: string[] = [];
+	if (factsOf(folder)?.isDirectory() !== true || !mayUse(folder)) return names;
+	const directory = opendirSync(folder);
+	for (let entry = directory.readSync(); entry !== null; entry = directory.readSync()) {
+		if (entry.name !== LOST_AND_FOUND) names.push(entry.name);
+		if (names.length === MOST_ENTRIES) break;
+	}
+	directory.closeSync();
+	return names;
 }
 
 function problemsOfSecret(variable: string, variables: Variables): string[] {

@@ -180,7 +180,7 @@ async function agree(
 }
 
 function tooMany({ missing, all }: MissingAccounts, limit: number | undefined): string {
-	const what = limit === undefined ? "10 %, which --yes refuses" : limit;
+	const what = limit === undefined ? "the 10 % that --yes allows" : limit;
 	return `${missing} of ${all} accounts would be removed, more than ${what}. Check the file; if they are to be removed, give --remove-at-most ${missing}.`;
 }
 

@@ -1,15 +1,30 @@
 import { isAccountNumber } from "@sim-registration/validation";
 import { Option } from "commander";
 import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
-import { type AuditEntry, readDetails } from "../../domain/audit/audit-entry.ts";
+import { type AuditEntry, endOf, readDetails } from "../../domain/audit/audit-entry.ts";
 import { AuditLog } from "../../domain/audit/audit-log.ts";
 import { accountActors } from "../../domain/audit/security-events.ts";
 import { parseReference } from "../../domain/registrations/reference.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import { DRY_RUNS } from "../audited.ts";
 import { AS_JSON, type Command, type CommandInput } from "../command.ts";
 import { inHongKong, onlyDay, sinceOf } from "../hong-kong-time.ts";
 import { only, onlyLimit } from "../only.ts";
 import { table } from "../table.ts";
+
+/** Commands that open no registration and change nothing. */
+export const LOOKS: readonly string[] = [
+	"audit list",
+	"audit verify",
+	"check",
+	"invitations list",
+	"keys check",
+	"listeners list",
+	"outbox list",
+	"registrations list",
+	"releases list",
+	"status",
+];
 
 export const auditList: Command = {
 	name: "audit list",
@@ -26,6 +41,7 @@ export const auditList: Command = {
 		).argParser(
 			only((text) => text.trim() !== "", "Give a reference, an account or another subject."),
 		),
+		new Option("--brief", "without dry runs, and commands that only list or check"),
 		new Option("--limit <number>", "only the newest").argParser(onlyLimit("entries")),
 		AS_JSON,
 	],
@@ -37,6 +53,7 @@ export const auditList: Command = {
 		const entries = await application.get(AuditLog).list({
 			since: sinceOf(options),
 			subject: subject === undefined ? undefined : subjectOf(String(subject)),
+			without: options.brief === true ? { actions: looks(), subjects: DRY_RUNS } : undefined,
 			orActors: actorsOf(application.get(RootKeys), options),
 			limit: limit === undefined ? undefined : Number(limit),
 		});
@@ -45,6 +62,10 @@ export const auditList: Command = {
 		return isOfAccount(options) ? `${toTable(entries)}\n${SHARED_SUBJECT}` : toTable(entries);
 	},
 };
+
+function looks(): string[] {
+	return LOOKS.flatMap((name) => [name, endOf(name, "done"), endOf(name, "failed")]);
+}
 
 const SHARED_SUBJECT =
 	"Commands name an account by its last digits, so some of these may concern others; entries with an actor “account …” are this account's own.";

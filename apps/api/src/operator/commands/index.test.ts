@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { optionsOf } from "../command.ts";
+import { LOOKS } from "./audit-list.ts";
 import { commands } from "./index.ts";
 
 const guide = readFileSync(new URL("../../../../../docs/operating.md", import.meta.url), "utf8");
@@ -19,6 +20,11 @@ it("docs/operating.md lists the same commands and options as the help text", () 
 		...optionsOf(command).map(({ long }) => long),
 	]);
 	expect(documented).toEqual(known);
+});
+
+it("`audit list --brief` leaves out only commands that exist", () => {
+	const names = commands.map(({ name }) => name);
+	expect(names.filter((name) => LOOKS.includes(name)).toSorted()).toEqual(LOOKS);
 });
 
 it("docs/operating.md lists the commands that ask", () => {

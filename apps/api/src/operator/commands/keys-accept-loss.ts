@@ -132,7 +132,7 @@ export const keysAcceptLoss: Command = {
 				[
 					`These will be accepted as lost: ${lost}.`,
 					...where,
-					`${consequences("can never again")}, unless a backup is found.`,
+					`${consequences("can never again")}.`,
 					...ofRoot,
 					"Look for every backup first.",
 				].join(" "),
@@ -154,9 +154,18 @@ interface Losses {
 function describeLosses(can: string, { registrations, unopened, withoutFiles }: Losses): string {
 	const all = counted(registrations, "registration");
 	return [
-		...(unopened === undefined ? [] : [`${unopened} of ${all} ${can} be opened`]),
+		...(unopened === undefined ? [] : [describeUnopened(can, unopened, registrations)]),
 		...(withoutFiles === 0 ? [] : [`${withoutFiles} of ${all} ${can} be exported with all files`]),
 	].join(", and ");
+}
+
+function describeUnopened(can: string, unopened: number, registrations: number): string {
+	if (registrations === 0) return "There are no registrations";
+	if (unopened > 0)
+		return `${unopened} of ${counted(registrations, "registration")} ${can} be opened`;
+	return registrations === 1
+		? "The only registration opens"
+		: `All ${registrations} registrations open`;
 }
 
 /** How many registrations lack files, if those of the newest are missing. Changes nothing. */
@@ -192,7 +201,7 @@ function lookedIn(environment: Environment, isRootLost: boolean): string {
 	const { KEY_DIR, KEY_DATABASE_URL, ROOT_SECRET } = environment;
 	const database = KEY_DATABASE_URL === undefined ? "" : " and the database of KEY_DATABASE_URL";
 	const secret = isRootLost && ROOT_SECRET !== undefined ? " and ROOT_SECRET" : "";
-	return `They were looked for in ${inFolder("KEY_DIR", KEY_DIR)}${database}${secret}.`;
+	return `Looked for in ${inFolder("KEY_DIR", KEY_DIR)}${database}${secret}.`;
 }
 
 /** The files of KEY_DIR without which no key opens. A vault or a wrapper of EXTENSIONS has none. */

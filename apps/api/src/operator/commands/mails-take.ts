@@ -7,7 +7,7 @@ import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { counted } from "../counted.ts";
 import { reasonOf } from "../describe-error.ts";
 import { only } from "../only.ts";
-import { onlyNamed, refuseUnsuitable } from "../unsealed-directory.ts";
+import { onlyNamed, refuseUnsuitable, requireWritable } from "../unsealed-directory.ts";
 
 const onlyDirectory = only((text) => text.trim() !== "-", "Name a directory.");
 
@@ -28,8 +28,10 @@ export const mailsTake: Command = {
 		await refuseUnsuitable(application, to);
 		const { DATA_DIR } = application.get<Environment>(ENVIRONMENT);
 		const mails = new KeptMails(DATA_DIR, application.get(MailKeys), application.get(RootKeys));
-		if (options.dryRun === true)
+		if (options.dryRun === true) {
+			requireWritable(to);
 			return `${counted(await mails.count(), "mail")} would be moved to ${to}.`;
+		}
 		let moved = 0;
 		try {
 			await mails.moveTo(to, (count) => {

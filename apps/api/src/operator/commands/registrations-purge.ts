@@ -1,5 +1,6 @@
 import { Retention, UnpurgedError } from "../../domain/registrations/retention.ts";
 import { requireAnHourOfAgreement, unlessRefusedByClocks } from "../agreed-clocks.ts";
+import { actorOf } from "../audited.ts";
 import { type Command, DRY_RUN, OperatorError } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { counted } from "../counted.ts";
@@ -39,7 +40,7 @@ export const registrationsPurge: Command = {
 				].join("\n"),
 			);
 		try {
-			return report("purged", await retention.purgeDue());
+			return report("purged", await retention.purgeDue(actorOf(input)));
 		} catch (error) {
 			if (error instanceof UnpurgedError) throw new OperatorError(reportUnpurged(error));
 			throw error;

@@ -41,7 +41,7 @@ it("does not advise to give away a directory of the system", () => {
 	);
 	const reading = Object.assign(denied("/of-root/file"), { syscall: "open" });
 	expect(describeDenied(reading, OTHER_USER)).toMatch(
-		/belongs to root \(.*\)\. Run this as its owner, or name a path of that user\.$/,
+		/belongs to root \(.*\)\. Name a path that this user may use, or let root change the owner or mode of what is there \(chown, chmod\)\.$/,
 	);
 });
 

@@ -26,7 +26,7 @@ export function describeDenied(
 		const advice =
 			"syscall" in error && String(error.syscall).startsWith("mk")
 				? `Choose a directory of that user, or let root create one: install -d -m 700 -o ${user} DIRECTORY.`
-				: "Run this as its owner, or name a path of that user.";
+				: "Name a path that this user may use, or let root change the owner or mode of what is there (chown, chmod).";
 		return `The user ${user} may not use ${path}, which belongs to root (${error.message}). ${advice}`;
 	}
 	return `Run this as the server's user: ${path} belongs to the user ${owner}, and this runs as the user ${user} (${error.message}). If that is the server's user, give it ${path} (chown), or choose another path.`;

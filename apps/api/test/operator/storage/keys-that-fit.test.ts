@@ -211,7 +211,7 @@ describe("after a real loss keys accept-loss", () => {
 			name: "UsageError",
 		});
 		expect(await server.operator("keys", "accept-loss", "--dry-run")).toMatch(
-			/^Would be accepted as lost: (vault \(keys\.db\), )?wrapping key \(wrapping-key\)\. They were looked for in KEY_DIR \(.+\)( and the database of KEY_DATABASE_URL)?\. 1 of 1 registration could no longer be opened\.$/,
+			/^Would be accepted as lost: (vault \(keys\.db\), )?wrapping key \(wrapping-key\)\. Looked for in KEY_DIR \(.+\)( and the database of KEY_DATABASE_URL)?\. 1 of 1 registration could no longer be opened\.$/,
 		);
 		await expect(server.restart()).rejects.toMatchObject(refused);
 		expect(await server.operator("keys", "accept-loss", "--yes", "--as", "Chan")).toMatch(
@@ -261,7 +261,7 @@ describe("after a real loss keys accept-loss", () => {
 			/ \d+ accounts must be imported again, all sessions and invitations end, /,
 		);
 		expect(await server.operator("keys", "accept-loss", "--yes")).toBe(
-			"Accepted as lost: root secret. 0 of 1 registration can no longer be opened. Now start the server, run `accounts import FILE --remove-missing --remove-at-most 2` and `audit accept`, and make a backup.",
+			"Accepted as lost: root secret. The only registration opens. Now start the server, run `accounts import FILE --remove-missing --remove-at-most 2` and `audit accept`, and make a backup.",
 		);
 		expect(await server.operator("keys", "check", "--all")).toMatch(
 			/^All others open: 1 registration with their files, 0 accounts\.\n2 accounts had been given up with the root secret: run /,
@@ -306,11 +306,15 @@ describe("after a real loss keys accept-loss", () => {
 	});
 
 	it.each([
-		["root-secret", "root secret", "0 of 1"],
-		["", "root secret, vault (keys.db), wrapping key (wrapping-key)", "1 of 1"],
+		["root-secret", "root secret", "The only registration opens."],
+		[
+			"",
+			"root secret, vault (keys.db), wrapping key (wrapping-key)",
+			"1 of 1 registration could no longer be opened.",
+		],
 	])(
 		"says in a dry run what a lost root secret means, and creates none, without %j",
-		async (name, lost, unopened) => {
+		async (name, lost, opened) => {
 			if ("KEY_DATABASE_URL" in server.storage.variables) return;
 			const [own, data] = [join(elsewhere, "own"), join(elsewhere, "own-data")];
 			const alone = await startTestServer({ ROOT_SECRET: "", KEY_DIR: own, DATA_DIR: data });
@@ -329,7 +333,7 @@ describe("after a real loss keys accept-loss", () => {
 				},
 			);
 			expect(said?.output).toBe(
-				`Would be accepted as lost: ${lost}. They were looked for in KEY_DIR (${own}). ${unopened} registration could no longer be opened. 2 accounts must be imported again, all sessions and invitations end, existing registrations are no longer found by account number, and earlier entries of the audit log can no longer be checked.`,
+				`Would be accepted as lost: ${lost}. Looked for in KEY_DIR (${own}). ${opened} 2 accounts must be imported again, all sessions and invitations end, existing registrations are no longer found by account number, and earlier entries of the audit log can no longer be checked.`,
 			);
 			expect(await readdir(own).catch(() => [])).toEqual(present);
 		},
