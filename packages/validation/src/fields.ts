@@ -18,6 +18,11 @@ interface FieldFacts {
 	readonly ofBr?: true;
 	/** iAM Smart can fill it in; its input in the form is locked then */
 	readonly iamSmart?: true;
+	/**
+	 * added in this release: forms of the previous one do not send it, so the server accepts a
+	 * submission without it
+	 */
+	readonly isNew?: true;
 	/** of an upload: its name in the issue codes */
 	readonly document?: "br_copy" | "business_proof" | "id_copy";
 }

@@ -71,6 +71,8 @@ async function hearCompany({ listener, customer, texts, find }: Ears): Promise<v
 	await listener.type(find.named("email"), company.email);
 	for (const [index, part] of (company.brParts ?? []).entries())
 		await listener.type(find.named(`brNO_${index + 1}`), part);
+	for (const [name, value] of Object.entries(company.others))
+		await listener.type(find.named(name), value);
 }
 
 async function hearUploads({ listener, customer, texts, find }: Ears): Promise<void> {
@@ -145,6 +147,8 @@ async function hearPerson({ listener, customer, texts, find }: Ears): Promise<vo
 			undefined,
 			/4 November 1985|1985年11月4日/,
 		);
+	for (const [name, value] of Object.entries(person.others))
+		await listener.type(find.named(name), value);
 	await hearCalendar({ listener, customer, texts, find });
 	await hearHkid({ listener, customer, texts, find });
 	for (const name of ["idCopyF", "idCopyS", "idCopyB"] as const)

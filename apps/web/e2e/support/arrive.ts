@@ -144,10 +144,10 @@ async function valuesFor(
 }
 
 function companyValues(company: CompanyEntry): Pick<Values, "company" | "companyFiles"> {
-	const { brParts = [], brCopy, businessProof, ...texts } = company;
+	const { brParts = [], brCopy, businessProof, others, ...texts } = company;
 	const parts = brParts.map((part, index) => [`brNO_${index + 1}`, part]);
 	return {
-		company: { ...texts, branchSameAsCompany: true, ...Object.fromEntries(parts) },
+		company: { ...texts, ...others, branchSameAsCompany: true, ...Object.fromEntries(parts) },
 		companyFiles: {
 			...(brCopy && { brCopy: putFile(brCopy) }),
 			businessProof: putFile(businessProof),
@@ -156,12 +156,12 @@ function companyValues(company: CompanyEntry): Pick<Values, "company" | "company
 }
 
 function personValues(entry: PersonEntry): Pick<Values, "person" | "personFiles"> {
-	const { birthday, idNumber, idCopyF, idCopyB, idCopyS, ...person } = entry;
+	const { birthday, idNumber, idCopyF, idCopyB, idCopyS, others, ...person } = entry;
 	const [birthday_dd, birthday_mm, birthday_yyyy] = birthday;
 	const [first = "", second = ""] = idNumber;
 	const number = person.idType === "HKID" ? { idNO_1: first, idNO_2: second } : { idNO: first };
 	return {
-		person: { ...person, birthday_dd, birthday_mm, birthday_yyyy, ...number },
+		person: { ...person, ...others, birthday_dd, birthday_mm, birthday_yyyy, ...number },
 		personFiles: {
 			idCopyF: putFile(idCopyF),
 			idCopyB: putFile(idCopyB),

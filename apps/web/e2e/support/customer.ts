@@ -17,6 +17,8 @@ export interface CompanyEntry {
 	readonly brParts?: readonly string[];
 	readonly brCopy?: SampleFile;
 	readonly businessProof: SampleFile;
+	/** further texts, by field name */
+	readonly others: Readonly<Record<string, string>>;
 }
 
 export interface PersonEntry {
@@ -29,6 +31,7 @@ export interface PersonEntry {
 	readonly idCopyF: SampleFile;
 	readonly idCopyB: SampleFile;
 	readonly idCopyS: SampleFile;
+	readonly others: Readonly<Record<string, string>>;
 }
 
 /** Shorter than the form's first wait before a retry. */
@@ -74,6 +77,12 @@ export class Customer {
 		await this.field(this.#texts.email).fill(company.email);
 		for (const [index, part] of (company.brParts ?? []).entries())
 			await this.page.locator(`[name=brNO_${index + 1}]`).fill(part);
+		await this.fillOthers(company);
+	}
+
+	async fillOthers({ others }: CompanyEntry | PersonEntry): Promise<void> {
+		for (const [name, value] of Object.entries(others))
+			await this.page.locator(`[name=${name}]`).fill(value);
 	}
 
 	async fillPerson(person: PersonEntry): Promise<void> {
@@ -90,6 +99,7 @@ export class Customer {
 		await this.field(this.#texts.nameChinese).fill(person.nameHK);
 		for (const [index, name] of ["dd", "mm", "yyyy"].entries())
 			await this.page.locator(`[name=birthday_${name}]`).fill(person.birthday[index] ?? "");
+		await this.fillOthers(person);
 		await this.fillIdentity(person);
 	}
 

@@ -2,6 +2,8 @@ import {
 	type RegistrationFiles,
 	sampleRegistrationFiles,
 } from "@sim-registration/sample-documents";
+import { CUSTOMER_VALUES } from "@sim-registration/sample-documents/customer-values";
+import { fieldsWith } from "@sim-registration/validation";
 import type { CompanyEntry, LoginEntry, PersonEntry } from "./customer.ts";
 
 /** Everything that a customer enters. */
@@ -34,6 +36,7 @@ async function makeOrdinaryEntries(): Promise<EntriesWithFiles> {
 			brParts: ["39284710", "000", "12", "25", "A"],
 			brCopy,
 			businessProof,
+			others: othersOf("company"),
 		},
 		person: {
 			nameEN: "CHAN Tai Man, Peter",
@@ -42,6 +45,19 @@ async function makeOrdinaryEntries(): Promise<EntriesWithFiles> {
 			idType: "HKID",
 			idNumber: ["A123456", "3"],
 			...identity,
+			others: othersOf("person"),
 		},
 	};
+}
+
+/** The texts that a customer enters by the names of their controls, and those that follow others. */
+const NAMED = /^(?:(?:branchC|c)ompanyName.*|name.*|email|brNO_.|idNO.*)$/;
+
+/** The values of all other texts of a step, by field name. */
+function othersOf(step: "company" | "person"): Readonly<Record<string, string>> {
+	const names: readonly string[] = fieldsWith({ step, kind: "text" });
+	const values = Object.entries(CUSTOMER_VALUES).map(([name, value]) => [name, String(value)]);
+	return Object.fromEntries(
+		values.filter(([name = ""]) => names.includes(name) && !NAMED.test(name)),
+	);
 }

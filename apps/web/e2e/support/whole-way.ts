@@ -81,6 +81,8 @@ export async function expectExported(
 		idNO_2: checkDigit,
 		useIamSmart: false,
 		declarationNoHkid: person.idType !== "HKID",
+		...company.others,
+		...person.others,
 	});
 	const { idCopyF, idCopyB, idCopyS } = person;
 	const sent = {

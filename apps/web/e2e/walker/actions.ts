@@ -161,12 +161,14 @@ const completeStep: Action = {
 			await tab.page.locator("main [name=branchSameAsCompany]").check();
 			for (const [index, part] of (company.brParts ?? []).entries())
 				await tab.page.locator(`main [name=brNO_${index + 1}]`).fill(part);
+			await tab.customer.fillOthers(company);
 		} else {
 			for (const [index, name] of ["birthday_dd", "birthday_mm", "birthday_yyyy"].entries())
 				if (!tab.seen.locked.includes(name))
 					await tab.page.locator(`main [name=${name}]`).fill(person.birthday[index] ?? "");
 			if (fields["idType"] !== "HKID")
 				await tab.page.locator("main [name=idType]").selectOption("HKID");
+			await tab.customer.fillOthers(person);
 		}
 		for (const [text, value] of newValues(registration, texts)) await enter(tab, text, value);
 		await chooseAll(tab, registration, step);

@@ -58,6 +58,7 @@ export async function registerWithPhotos(
 	await customer.field(CHINESE.email).fill(company.email);
 	for (const [index, part] of (company.brParts ?? []).entries())
 		await page.locator(`[name=brNO_${index + 1}]`).fill(part);
+	await customer.fillOthers(company);
 	await phase("Next", async () => {
 		await customer.next();
 		await customer.heading(CHINESE.personHeading).waitFor();
@@ -66,6 +67,7 @@ export async function registerWithPhotos(
 	await customer.field(CHINESE.nameChinese).fill(person.nameHK);
 	for (const [index, name] of ["dd", "mm", "yyyy"].entries())
 		await page.locator(`[name=birthday_${name}]`).fill(person.birthday[index] ?? "");
+	await customer.fillOthers(person);
 	await customer.fillIdentity(person);
 	await phase("three more photos", async () => {
 		await choose(customer, CHINESE.idCopyF, idCopyF);

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { checkFields, type FieldIssue } from "../field-issue.ts";
+import { fieldsWith } from "../fields.ts";
 import { ENGLISH_NAME_MAX_CHARACTERS } from "../limits.ts";
 import { strictObjectCode, textEntry, tickEntry } from "../text-entry.ts";
 import {
@@ -86,10 +87,26 @@ export interface SubmissionContext extends CompanyContext, PersonContext {
 export function submissionSchema(context: SubmissionContext) {
 	return v.pipe(
 		submissionObject,
-		checkFields((submission: Submission) => findSubmissionIssues(submission, context)),
+		checkFields((submission: Submission) =>
+			exceptUnsent(submission, findSubmissionIssues(submission, context)),
+		),
 		v.transform(fillBranchNames),
 		v.transform(dropIgnoredNumbers),
 	);
+}
+
+const NEW_FIELDS: readonly string[] = fieldsWith({ isNew: true });
+
+/** Nothing that the form of the previous release cannot send is required. */
+function* exceptUnsent<Issue extends FieldIssue<keyof Submission>>(
+	submission: Submission,
+	issues: Iterable<Issue>,
+): Generator<Issue> {
+	for (const issue of issues) {
+		const value = submission[issue.field];
+		const isUnsent = value === "" || (Array.isArray(value) && value.length === 0);
+		if (!isUnsent || !NEW_FIELDS.includes(issue.field)) yield issue;
+	}
 }
 
 function* findSubmissionIssues(

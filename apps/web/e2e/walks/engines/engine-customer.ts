@@ -46,6 +46,7 @@ export class EngineCustomer {
 		await page.type("textbox", this.#texts.email, company.email);
 		for (const [index, part] of (company.brParts ?? []).entries())
 			await page.typeAt(`[name=brNO_${index + 1}]`, part);
+		await this.#typeOthers(company);
 		if (company.brCopy) await this.choose("brCopy", company.brCopy);
 		await this.choose("businessProof", company.businessProof);
 	}
@@ -60,6 +61,7 @@ export class EngineCustomer {
 		await (await page.find("[name=idType]")).choose(person.idType);
 		for (const [index, part] of person.idNumber.entries())
 			await page.typeAt(`[name=idNO_${index + 1}]`, part);
+		await this.#typeOthers(person);
 		for (const upload of ["idCopyF", "idCopyB", "idCopyS"] as const)
 			await this.choose(upload, person[upload]);
 	}
@@ -112,6 +114,11 @@ export class EngineCustomer {
 		await page.read(this.#texts.noCamera);
 		await page.click("button", this.#texts.usePhonesCamera);
 		return await page.until("a chooser", () => document.documentElement.dataset["chooser"]);
+	}
+
+	async #typeOthers({ others }: CompanyEntry | PersonEntry): Promise<void> {
+		for (const [name, value] of Object.entries(others))
+			await this.page.typeAt(`[name=${name}]`, value);
 	}
 
 	async #proveNoRobot(): Promise<void> {
