@@ -27,10 +27,15 @@ const LONG_RUNS = [
 const isLongRun = LONG_RUNS.some((name) => name in process.env);
 const timeout = isLongRun ? 24 * 60 * 60 * 1000 : TIMEOUT_MS;
 
+function inRules(name: string): string {
+	return join(import.meta.dirname, "packages/validation/src", name);
+}
+
 /** Tests see the sources of the shared rules, so that `--changed` follows imports into them. */
 const resolve = {
 	alias: {
-		"@sim-registration/validation": join(import.meta.dirname, "packages/validation/src/index.ts"),
+		"@sim-registration/validation/customer-values": inRules("customer-values.ts"),
+		"@sim-registration/validation": inRules("index.ts"),
 	},
 };
 

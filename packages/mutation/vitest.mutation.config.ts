@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 const REPOSITORY_ROOT = join(import.meta.dirname, "../..");
-const VALIDATION_SOURCE = join(REPOSITORY_ROOT, "packages/validation/src/index.ts");
+const VALIDATION = "@sim-registration/validation";
+const VALIDATION_SOURCE = join(REPOSITORY_ROOT, "packages/validation/src");
 const WEB = "apps/web/";
 /** Tests that cover all mutated files of a folder. */
 const MORE_TESTS = [
@@ -24,7 +25,12 @@ export default defineConfig({
 				root: REPOSITORY_ROOT,
 				// Lingui's macros exist only at build time.
 				...(glob.startsWith(WEB) && { extends: join(REPOSITORY_ROOT, WEB, "vite.config.ts") }),
-				resolve: { alias: { "@sim-registration/validation": VALIDATION_SOURCE } },
+				resolve: {
+					alias: {
+						[`${VALIDATION}/customer-values`]: join(VALIDATION_SOURCE, "customer-values.ts"),
+						[VALIDATION]: join(VALIDATION_SOURCE, "index.ts"),
+					},
+				},
 				test: {
 					name: "beside",
 					include: [

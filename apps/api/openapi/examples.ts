@@ -1,4 +1,4 @@
-import { CUSTOMER_VALUES } from "@sim-registration/sample-documents/customer-values";
+import { CUSTOMER_VALUES } from "@sim-registration/validation/customer-values";
 import { fieldsWith } from "@sim-registration/validation";
 
 /** Made-up demo values, also used in docs/api.md. */

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** Their exports are the public ones. */
+/** What they re-export is public, and everything in `OWN`. */
 const ENTRIES = ["index.d.ts", "contracts.d.ts"];
+const OWN = ["testing"];
 const DIST = new URL("../dist/", import.meta.url);
 const EXPORTED_FROM = /from "\.\/([^"]+)\.[jt]s"/g;
 const COMMENTS = /\/\*[\s\S]*?\*\/|^\/\/.*$/gm;
@@ -15,7 +16,7 @@ export function extensionInterface(): string {
 	const paths = ENTRIES.flatMap((entry) =>
 		[...read(entry).matchAll(EXPORTED_FROM)].map(([, path = ""]) => path),
 	);
-	const sections = [...new Set(paths)].sort().map((path) => {
+	const sections = [...new Set([...paths, ...OWN])].sort().map((path) => {
 		const declarations = read(`${path}.d.ts`)
 			.replace(COMMENTS, "")
 			.replace(/\n(\s*\n)+/g, "\n")

@@ -9,7 +9,6 @@ import {
 	sampleRegistrationFiles,
 	textCalledPdf,
 } from "@sim-registration/sample-documents";
-import { CUSTOMER_VALUES } from "@sim-registration/sample-documents/customer-values";
 import {
 	detectUploadFormat,
 	FIELD_NAMES,
@@ -18,6 +17,7 @@ import {
 	SIGNATURE_BYTES,
 	UPLOAD_NAMES,
 } from "@sim-registration/validation";
+import { CUSTOMER_VALUES } from "@sim-registration/validation/customer-values";
 import { describe, expect, test } from "vitest";
 
 function findIssue({ name, type, bytes }: SampleFile) {

@@ -1,4 +1,4 @@
-import { CUSTOMER_VALUES } from "@sim-registration/sample-documents/customer-values";
+import { CUSTOMER_VALUES } from "@sim-registration/validation/customer-values";
 import { type SubmissionInput, UPLOAD_NAMES } from "@sim-registration/validation";
 
 /** A file in the request format. */

@@ -2,7 +2,7 @@ import {
 	type RegistrationFiles,
 	sampleRegistrationFiles,
 } from "@sim-registration/sample-documents";
-import { CUSTOMER_VALUES } from "@sim-registration/sample-documents/customer-values";
+import { CUSTOMER_VALUES } from "@sim-registration/validation/customer-values";
 import { fieldsWith } from "@sim-registration/validation";
 import type { CompanyEntry, LoginEntry, PersonEntry } from "./customer.ts";
 

@@ -62,7 +62,7 @@ const TEXTS: readonly Change[] = [
 /** What everybody enters, in the browser, in calls and in the tables of cases. */
 const CUSTOMERS: readonly Change[] = [
 	[
-		"packages/sample-documents/src/customer-values.ts",
+		"packages/validation/src/customer-values.ts",
 		'email: "owner@wongkee.example",\n',
 		'\tcostCentre: "CC-1",\n',
 	],

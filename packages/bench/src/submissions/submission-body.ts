@@ -1,6 +1,6 @@
 import { sampleAddressProof, samplePhoto } from "@sim-registration/sample-documents";
-import { CUSTOMER_VALUES } from "@sim-registration/sample-documents/customer-values";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
+import { CUSTOMER_VALUES } from "@sim-registration/validation/customer-values";
 
 const FIELDS = {
 	...CUSTOMER_VALUES,

@@ -1,6 +1,6 @@
 /**
  * What an ordinary customer enters: a trading company with a BR number, whose owner has an HKID.
- * Names are those of the table of fields in packages/validation, without the uploads.
+ * Without the uploads. For tests and examples; no program of the product imports it.
  */
 export const CUSTOMER_VALUES = {
 	companyNameEN: "Wong Kee Trading Limited",
