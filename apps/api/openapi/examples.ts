@@ -1,5 +1,5 @@
-import { CUSTOMER_VALUES } from "@sim-registration/validation/customer-values";
 import { fieldsWith } from "@sim-registration/validation";
+import { CUSTOMER_VALUES } from "@sim-registration/validation/customer-values";
 
 /** Made-up demo values, also used in docs/api.md. */
 const PDF = { name: "certificate.pdf", size: 9, type: "application/pdf", base64: "JVBERi0xLjcK…" };

@@ -78,5 +78,11 @@ it("the public interface is these names, and no other file but the programs can 
 		"sessionOf",
 	]);
 	const { exports } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-	expect(Object.keys(exports)).toEqual([".", "./contracts", "./main.js", "./operator.js"]);
+	expect(Object.keys(exports)).toEqual([
+		".",
+		"./contracts",
+		"./testing",
+		"./main.js",
+		"./operator.js",
+	]);
 });

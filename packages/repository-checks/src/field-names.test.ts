@@ -28,7 +28,7 @@ const OTHERS: Readonly<Record<string, number>> = {
 };
 
 const PRODUCT = /^(apps\/[^/]+\/(src|scripts|openapi)|packages\/validation\/src)\/.*\.tsx?$/;
-const TEST = /\.(test|contract)\.tsx?$/;
+const TEST = /\.(test|contract)\.tsx?$|\/customer-values\.ts$/;
 const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
 const SOURCES = trackedFiles()

@@ -1,5 +1,5 @@
-import { CUSTOMER_VALUES } from "@sim-registration/validation/customer-values";
 import { type SubmissionInput, UPLOAD_NAMES } from "@sim-registration/validation";
+import { CUSTOMER_VALUES } from "@sim-registration/validation/customer-values";
 
 /** A file in the request format. */
 export interface WireFile {

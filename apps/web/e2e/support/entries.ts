@@ -2,8 +2,8 @@ import {
 	type RegistrationFiles,
 	sampleRegistrationFiles,
 } from "@sim-registration/sample-documents";
-import { CUSTOMER_VALUES } from "@sim-registration/validation/customer-values";
 import { fieldsWith } from "@sim-registration/validation";
+import { CUSTOMER_VALUES } from "@sim-registration/validation/customer-values";
 import type { CompanyEntry, LoginEntry, PersonEntry } from "./customer.ts";
 
 /** Everything that a customer enters. */
