@@ -37,7 +37,7 @@ const BUNDLED = ["@sim-registration/web"];
  * Packs what a team needs to extend the server (docs/extending.md): the server, the rules and the
  * form, with one version, which changes with their contents.
  */
-function packPackages(destination: string): void {
+export function packPackages(destination: string): void {
 	const packages = ["packages/validation", "apps/api", "apps/web"].map(readPackage);
 	const contents = packages.flatMap(({ manifest, files }) => [
 		[`${manifest.name}/package.json`, Buffer.from(JSON.stringify(manifest))] as const,
@@ -90,5 +90,3 @@ function shippedManifest(manifest: Manifest, version: string): object {
 		peerDependencies: { ...peers, ...Object.fromEntries(needed.filter(isOnce)) },
 	};
 }
-
-packPackages(process.argv[2] ?? ".");

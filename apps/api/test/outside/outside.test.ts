@@ -1,6 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync } from "node:fs";
-import { readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -17,14 +16,12 @@ const PACKAGES = ["account-view", "event-queue", "key-service"];
 const WAIT = { timeout: 60_000, interval: 50 };
 const variables = { CAPTCHA: "off" };
 
-const packed = mkdtempSync(join(tmpdir(), "sim-registration-packages-"));
-const stranger = new Stranger({ PACKAGES: packed });
+const stranger = new Stranger();
 let server: StrangersServer | undefined;
 
 afterAll(async () => {
 	await server?.stop();
 	await stranger.leave();
-	await rm(packed, { recursive: true, force: true });
 });
 
 async function restartServer(command: string, more: Readonly<Record<string, string>> = {}) {

@@ -23,7 +23,8 @@ export class Stranger {
 	readonly folder = mkdtempSync(join(tmpdir(), "sim-registration-outside-"));
 	readonly #variables: Variables;
 
-	constructor(variables: Variables) {
+	/** `FOLDER` is the folder in its commands. */
+	constructor() {
 		const kept = Object.entries(process.env).filter(([name]) => KEPT_VARIABLES.test(name));
 		this.#variables = {
 			...Object.fromEntries(kept.map(([name, value = ""]) => [name, value])),
@@ -32,7 +33,7 @@ export class Stranger {
 			npm_config_fund: "false",
 			npm_config_prefer_offline: "true",
 			npm_config_update_notifier: "false",
-			...variables,
+			FOLDER: this.folder,
 		};
 	}
 
