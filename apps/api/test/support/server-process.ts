@@ -27,10 +27,11 @@ export interface ServerProcess {
 	output(): string;
 }
 
-export function spawnServer(variables: Variables): ServerProcess {
+/** @param main the program of another build */
+export function spawnServer(variables: Variables, main = MAIN): ServerProcess {
 	count("program starts");
 	const env = { ...process.env, ...variables };
-	return watchServer(spawn(process.execPath, [MAIN], { env }));
+	return watchServer(spawn(process.execPath, [main], { env }));
 }
 
 /** @param child the server process, however it was started, with its outputs piped */

@@ -19,20 +19,26 @@ export interface Cluster {
 	/** environment of each process */
 	readonly variables: Readonly<Record<string, string>>;
 	readonly directory: string;
-	readonly servers: readonly Breakable[];
+	readonly servers: readonly SupervisedServer[];
 	/** its parts, by name: servers, PostgreSQL, and the processes of the S3 */
 	readonly parts: Readonly<Record<string, Breakable>>;
 	readonly databases: PostgresProxy;
 	readonly s3: FaultProxy;
+	/** starts one more server, of this build unless `main` is the program of another */
+	add(main?: string): Promise<void>;
 	/** ends all processes as a supervisor does; databases and files stay */
 	stopServers(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** @param more additional variables of each process */
+/**
+ * @param more additional variables of each process
+ * @param main the program of another build
+ */
 export async function startCluster(
 	processes: number,
 	more: Readonly<Record<string, string>> = {},
+	main?: string,
 ): Promise<Cluster> {
 	const directory = mkdtempSync(join(tmpdir(), "sim-registration-cluster-"));
 	const [postgres, bucket] = await Promise.all([startPostgres(), startS3()]);
@@ -59,7 +65,7 @@ export async function startCluster(
 		...more,
 	};
 	const servers = await Promise.all(
-		Array.from({ length: processes }, () => SupervisedServer.start(variables)),
+		Array.from({ length: processes }, () => SupervisedServer.start(variables, main)),
 	);
 	const balancer = await startFaultProxy(() => servers.flatMap(({ url }) => url ?? []));
 	const stopServers = async () => {
@@ -74,6 +80,9 @@ export async function startCluster(
 		parts: { ...Object.fromEntries(numbered), postgres, ...bucket.parts },
 		databases,
 		s3,
+		add: async (program) => {
+			servers.push(await SupervisedServer.start(variables, program));
+		},
 		stopServers,
 		close: async () => {
 			await stopServers();

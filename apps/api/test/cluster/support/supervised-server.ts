@@ -1,9 +1,10 @@
 import type { Breakable } from "@sim-registration/test-kit";
-import { endProcess, type ServerProcess, spawnServer } from "../../support/server-process.ts";
+import { endProcess, MAIN, type ServerProcess, spawnServer } from "../../support/server-process.ts";
 
 /** A server process that is restarted whenever it ends, as by a supervisor. */
 export class SupervisedServer implements Breakable {
 	readonly #variables: Readonly<Record<string, string>>;
+	readonly #main: string;
 	#server: ServerProcess;
 	#isWanted = true;
 	/** resolves once the current process listens */
@@ -11,15 +12,22 @@ export class SupervisedServer implements Breakable {
 	/** while it listens */
 	url: string | undefined;
 
-	private constructor(variables: Readonly<Record<string, string>>) {
+	private constructor(variables: Readonly<Record<string, string>>, main: string) {
 		this.#variables = variables;
-		this.#server = spawnServer(variables);
+		this.#main = main;
+		this.#server = spawnServer(variables, main);
 		this.#isUp = this.#watch();
 	}
 
-	/** @throws Error if the first process ends before it listens */
-	static async start(variables: Readonly<Record<string, string>>): Promise<SupervisedServer> {
-		const supervised = new SupervisedServer(variables);
+	/**
+	 * @param main the program of another build
+	 * @throws Error if the first process ends before it listens
+	 */
+	static async start(
+		variables: Readonly<Record<string, string>>,
+		main = MAIN,
+	): Promise<SupervisedServer> {
+		const supervised = new SupervisedServer(variables, main);
 		const ended = supervised.#server.ended.then(({ errors }) => {
 			throw new Error(`A server did not start: ${errors}`);
 		});
@@ -61,7 +69,7 @@ export class SupervisedServer implements Breakable {
 		const next = server.ended.then(async () => {
 			this.url = undefined;
 			if (!this.#isWanted) return;
-			this.#server = spawnServer(this.#variables);
+			this.#server = spawnServer(this.#variables, this.#main);
 			this.#isUp = this.#watch();
 			await this.#isUp;
 		});
