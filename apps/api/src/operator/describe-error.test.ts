@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { RegistrationShreddedError } from "../domain/registrations/registration-contents.ts";
-import { FileAlteredError } from "../domain/registrations/registration-export.ts";
+import {
+	FileAlteredError,
+	FileUnreadableError,
+} from "../domain/registrations/registration-export.ts";
 import { CommitFailedError } from "../platform/database/commit-failed-error.ts";
 import { DatabaseUnavailableError } from "../platform/database/database-unavailable-error.ts";
 import { FileMissingError } from "../platform/files/file-store.ts";
@@ -30,6 +33,12 @@ it.each([
 		/^The key of ABC.*was purged/,
 	],
 	[new FileMissingError("No file 1"), /missing in the file store \(No file 1\)\..*backup/],
+	[
+		new FileUnreadableError("idCopyF: file 1", {
+			cause: Object.assign(new Error("EIO: i/o"), { code: "EIO" }),
+		}),
+		/cannot be read \(idCopyF: file 1\)\. The disk does not work/,
+	],
 	[new FileAlteredError("The contents of idCopyF differ"), /altered or damaged \(The.*backup/],
 	[new SealBrokenError("Sealed with another key"), /belongs to other keys \(Sealed.*backup/],
 	[new KeyUnwrapError("It does not open"), /belongs to other keys.*backup/],

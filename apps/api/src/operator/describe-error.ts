@@ -1,5 +1,8 @@
 import { RegistrationShreddedError } from "../domain/registrations/registration-contents.ts";
-import { FileAlteredError } from "../domain/registrations/registration-export.ts";
+import {
+	FileAlteredError,
+	FileUnreadableError,
+} from "../domain/registrations/registration-export.ts";
 import { DatabaseUnavailableError } from "../platform/database/database-unavailable-error.ts";
 import { describeSqliteError } from "../platform/database/sqlite-error.ts";
 import { describeDenied } from "../platform/files/describe-denied.ts";
@@ -48,6 +51,16 @@ function describeRefusal(message: string, code: string): string {
 	return `The database refuses (${message}, ${code}). Check DATABASE_URL and KEY_DATABASE_URL; then repeat the command.`;
 }
 
+function describeFile(error: Error): string | undefined {
+	if (error instanceof FileMissingError)
+		return `A file of the registration is missing in the file store (${error.message}). ${PUT_BACK}`;
+	if (error instanceof FileAlteredError)
+		return `A file of the registration was altered or damaged (${error.message}). ${PUT_BACK}`;
+	if (!(error instanceof FileUnreadableError)) return undefined;
+	const why = error.cause instanceof Error ? ` ${reasonOf(error.cause)}` : "";
+	return `A file of the registration cannot be read (${error.message}).${why}`;
+}
+
 /** The description of an error, or else its own message. */
 export function reasonOf(error: Error): string {
 	return describeError(error) ?? error.message;
@@ -64,17 +77,13 @@ export function describeError(error: Error): string | undefined {
 		return `The file store does not work (${error.code}). Check that it runs, the S3_… variables and the rights of their key; then repeat the command.`;
 	if (error instanceof RegistrationShreddedError)
 		return `${error.message}, so it cannot be opened: it was purged, or the vault is older than the data or was lost. If it should open, restore data and keys of one backup (docs/operating.md, Restore); if no backup has the key, run \`registrations accept-loss\`.`;
-	if (error instanceof FileMissingError)
-		return `A file of the registration is missing in the file store (${error.message}). ${PUT_BACK}`;
-	if (error instanceof FileAlteredError)
-		return `A file of the registration was altered or damaged (${error.message}). ${PUT_BACK}`;
 	if (error instanceof SealBrokenError || error instanceof KeyUnwrapError)
 		return `Something stored was altered, damaged, or belongs to other keys (${error.message}). ${FROM_BACKUP}`;
 	if (error instanceof VaultBusyError)
 		return "Another process is using the key vault, so deleted keys are still in its log. Repeat the command.";
 	if ("severity" in error && "code" in error)
 		return describeRefusal(error.message, String(error.code));
-	const described = describeSqliteError(error) ?? describeDenied(error);
+	const described = describeFile(error) ?? describeSqliteError(error) ?? describeDenied(error);
 	if (described !== undefined) return described;
 	if (isStorageFull(error))
 		return `The disk is full. Free space, and repeat the command (${error.message}).`;

@@ -75,6 +75,14 @@ it("a clock that was a year ahead for a minute locks nobody out and delays nothi
 	expect(leases).toEqual([]);
 });
 
+it("a login by a clock that is a year ahead ends nobody else's session", async () => {
+	const customer = await Customer.loggedIn(server.url);
+	server.setTime(new Date(Date.now() + YEAR_MS));
+	await Customer.loggedIn(server.url);
+	server.setTime(new Date());
+	await customer.call("login/renew").expect(200);
+});
+
 it("a clock that is a year ahead keeps the halves of drafts' keys until it has agreed for an hour", async () => {
 	const [present, ahead] = [Date.now(), Date.now() + YEAR_MS];
 	const device = randomUUID();

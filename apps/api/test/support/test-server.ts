@@ -48,6 +48,7 @@ export interface TestServer {
 	readonly storage: Pick<
 		TestStorage,
 		| "alterFile"
+		| "damageKey"
 		| "emptyVault"
 		| "keptElsewhere"
 		| "loseFile"

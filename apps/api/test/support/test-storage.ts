@@ -21,6 +21,9 @@ const takenKey = (id: string) =>
 	`create table taken_key as select * from data_keys where id = '${id}'; delete from data_keys where id = '${id}'`;
 const RETURNED_KEY = "insert into data_keys select * from taken_key; drop table taken_key";
 
+const damagedKey = (id: string, zeros: string) =>
+	`update data_keys set wrapped = ${zeros} where id = '${id}'`;
+
 /** Makes other contents of those that are stored. */
 type Alter = (stored: Uint8Array) => Uint8Array;
 
@@ -43,6 +46,8 @@ export interface TestStorage {
 	/** takes a data key from the vault, until `returnKey` */
 	takeKey(id: string): Promise<void>;
 	returnKey(): Promise<void>;
+	/** overwrites a data key in the vault, like a broken disk */
+	damageKey(id: string): Promise<void>;
 	/** data stored outside the server's directory */
 	keptElsewhere(): Promise<Place[]>;
 	close(): Promise<void>;
@@ -94,6 +99,7 @@ function openLocalStorage(dataDirectory: string, keyDirectory: string): TestStor
 		emptyVault: async () => inVault(EMPTIED),
 		takeKey: async (id) => inVault(takenKey(id)),
 		returnKey: async () => inVault(RETURNED_KEY),
+		damageKey: async (id) => inVault(damagedKey(id, "zeroblob(61)")),
 		keptElsewhere: async () => [],
 		close: async () => {},
 	};
@@ -146,6 +152,7 @@ async function openSharedStorage(
 		emptyVault: () => query(keys.address, EMPTIED),
 		takeKey: (id) => query(keys.address, takenKey(id)),
 		returnKey: () => query(keys.address, RETURNED_KEY),
+		damageKey: (id) => query(keys.address, damagedKey(id, "decode(repeat('00', 61), 'hex')")),
 		keptElsewhere: async () => {
 			const bucket = await openBucket();
 			const ids = await bucket.list();

@@ -17,7 +17,7 @@ import { headsDirectoryOf, readCopyOfHeads, writeCopyOfHeads } from "../audit/au
 import { Installation } from "../maintenance/installation.ts";
 import { COPY, StoredSettings } from "../maintenance/stored-settings.ts";
 import { openField } from "../registrations/sealed-registration.ts";
-import { ACCEPT_LOSS, placesOf } from "./find-misfit.ts";
+import { ACCEPT_LOSS, inFolder, placesOf } from "./find-misfit.ts";
 import { KeyServiceUnavailableError } from "./key-service-unavailable-error.ts";
 import { KeysDoNotFitError } from "./keys-do-not-fit-error.ts";
 import { writeMark } from "./mark-file.ts";
@@ -158,9 +158,13 @@ export class KeyFit {
 			const where =
 				KEY_WRAPPER === "command"
 					? `KEY_WRAPPER_COMMAND (${KEY_WRAPPER_COMMAND})`
-					: `KEY_DIR (${KEY_DIR})`;
+					: inFolder("KEY_DIR", KEY_DIR);
+			const advice =
+				where === keyPlace
+					? "It is missing, damaged, or of another installation: put the one there that was used with them, from a backup."
+					: "Set both to values that were used together before, or put the backup of the wrapping key there.";
 			throw new KeysDoNotFitError(
-				`The wrapping key of ${where} does not open the keys of ${keyPlace}. Set both to values that were used together before, or put the backup of the wrapping key there. ${ACCEPT_LOSS}`,
+				`The wrapping key of ${where} does not open the keys of ${keyPlace}. ${advice} ${ACCEPT_LOSS}`,
 				{ cause },
 			);
 		}

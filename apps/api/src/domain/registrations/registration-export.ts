@@ -13,6 +13,13 @@ export class FileAlteredError extends Error {
 	override readonly name = "FileAlteredError";
 }
 
+/** A file of another user, or on a bad part of the disk. Its cause is the system's error. */
+export class FileUnreadableError extends Error {
+	override readonly name = "FileUnreadableError";
+}
+
+const UNREADABLE = ["EACCES", "EPERM", "EIO"];
+
 /** An opened file, and the sealed one for a process that opens it. */
 export interface ExportedFile {
 	readonly upload: UploadName;
@@ -133,12 +140,18 @@ export class RegistrationExporter {
 		return { upload, format, description: describe(file), contents, sealed, key, purpose };
 	}
 
-	/** @throws FileMissingError that names the document, which operators ask the customer for */
+	/**
+	 * @throws FileMissingError that names the document, which operators ask the customer for;
+	 *   FileUnreadableError
+	 */
 	async #read({ id, upload }: RegisteredFile): Promise<Uint8Array> {
 		try {
 			return await this.fileStore.read(id);
 		} catch (error) {
-			if (errorCodeOf(error) === "EISDIR")
+			const code = errorCodeOf(error) ?? "";
+			if (UNREADABLE.includes(code))
+				throw new FileUnreadableError(`${upload}: file ${id}`, { cause: error });
+			if (code === "EISDIR")
 				throw new FileMissingError(`${upload}: a folder is in the place of file ${id}`);
 			if (!(error instanceof FileMissingError)) throw error;
 			throw new FileMissingError(`${upload}: no file ${id}`, { cause: error });

@@ -8,6 +8,7 @@ import { Sessions } from "./sessions.ts";
 @Module({
 	providers: [
 		Sessions,
+		// Not at each login: one by a clock that is ahead would end everybody's session.
 		expire("sessions", (database, ago) =>
 			database.deleteFrom("sessions").where("expires_at", "<", ago(SESSION_KEPT_MS)),
 		),

@@ -9,7 +9,6 @@ import { SealBrokenError } from "../../platform/sealing/seal.ts";
 import type { Account, LoginMethod } from "../accounts/account-directory.ts";
 import { type AccountHashes, accountHashes } from "../accounts/account-hashes.ts";
 import { openForSession, SESSION_KEY_BYTES, sealForSession } from "./session-key.ts";
-import { SESSION_KEPT_MS } from "./session-lifetime.ts";
 
 /** A logged-in customer, and what the customer accepted by logging in. */
 export interface Session {
@@ -55,7 +54,6 @@ export class Sessions {
 		const { id, publicKey, account, method, value, statement } = session;
 		const details = JSON.stringify({ account, method, value });
 		const sealed = await sealForSession(publicKey, detailsPurpose(id), details);
-		await this.#removeExpired();
 		await this.database
 			.insertInto("sessions")
 			.values({
@@ -195,15 +193,6 @@ export class Sessions {
 			.selectFrom("sessions")
 			.where("id", "=", id)
 			.where("expires_at", ">", this.now().toISOString());
-	}
-
-	/** Once every submission admitted with such a session has finished. */
-	async #removeExpired(): Promise<void> {
-		const moment = new Date(this.now().getTime() - SESSION_KEPT_MS);
-		await this.database
-			.deleteFrom("sessions")
-			.where("expires_at", "<", moment.toISOString())
-			.execute();
 	}
 }
 

@@ -10,6 +10,8 @@ import { KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
 export abstract class BackupStores {
 	/** whether the vault is a database that can be copied, and not one of EXTENSIONS */
 	abstract readonly isVaultOurs: boolean;
+	/** whether files of KEY_DIR wrap the vault's keys, and no command or adapter of EXTENSIONS */
+	abstract readonly isWrapperOurs: boolean;
 	/** whether a file of KEY_DIR is a key that wraps the vault's; with another wrapper none is */
 	abstract readonly isWrappingKey: (name: string) => boolean;
 	/** Opens a folder as a store of sealed files, in the same form as DATA_DIR. */
@@ -23,6 +25,7 @@ export abstract class BackupStores {
 			inject: [KeyVault, KeyWrapper],
 			useFactory: (vault: KeyVault, wrapper: KeyWrapper): BackupStores => ({
 				isVaultOurs: vault instanceof DatabaseKeyVault,
+				isWrapperOurs: wrapper instanceof FileKeyWrapper,
 				isWrappingKey: wrapper instanceof FileKeyWrapper ? isWrappingKey : () => false,
 				openFolder: (folder) => DiskFileStore.open(folder),
 			}),

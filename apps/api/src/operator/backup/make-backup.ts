@@ -548,9 +548,11 @@ class BackupCopy {
 
 	/**
 	 * A key that a purge has destroyed since the tables were copied is not missed. One that is there
-	 * but does not open is looked for only where a loss was accepted: a key service takes long.
+	 * but does not open is looked for only where a loss was accepted if a key service opens them, which
+	 * takes long.
 	 */
 	async #findKeyless(): Promise<{ readonly keyless: string[]; readonly givenUp: string[] }> {
+		const opensAll = Number(this.application.get(BackupStores).isWrapperOurs);
 		const tables = openCopy(join(this.data, DATABASE_FILE));
 		try {
 			tables.prepare("attach database ? as vault").run(join(this.keys, VAULT_FILE));
@@ -563,10 +565,10 @@ class BackupCopy {
 								(select value from settings where name = 'loss-accepted'), '') as is_given_up
 						from registrations
 					)
-					where purging_since is null and (is_given_up or not is_stored)
+					where purging_since is null and (? or is_given_up or not is_stored)
 					order by reference
 				`)
-				.iterate();
+				.iterate(opensAll);
 			await inLanes(LANES, doubtful, async (row) => {
 				this.signal.throwIfAborted();
 				const registration = v.parse(keylessSchema, row);

@@ -31,6 +31,7 @@ import { MoveModule } from "../move/move.module.ts";
 import type { SourcePlaces } from "../move/source.ts";
 import { ACCEPT_LOSS, lossesOf, presentRootKeys, tryOut, wouldCopy } from "../move/try-out.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
+import { requireWritable } from "../unsealed-directory.ts";
 import { BackupSource } from "./backup-source.ts";
 import { MAILS } from "./make-backup.ts";
 import { findChanged, type Manifest, readManifest } from "./manifest.ts";
@@ -147,11 +148,12 @@ function requirePair(data: Manifest, keys: Manifest, acceptsLoss: boolean): void
 const FILE_AND_LOG = 2;
 const BLOCK_BYTES = 4_096;
 
-/** @throws OperatorError if the backup does not fit on the disks of DATA_DIR and KEY_DIR */
+/** @throws Error if the user may not write to DATA_DIR and KEY_DIR, or the backup does not fit there */
 async function requireRoom(
 	{ database, places }: BackupSource,
 	{ FILE_STORE, DATABASE_URL, KEY_DATABASE_URL, DATA_DIR, KEY_DIR }: Environment,
 ): Promise<void> {
+	for (const folder of [DATA_DIR, KEY_DIR]) requireWritable(folder);
 	const sizeOf = async (path: string) => FILE_AND_LOG * (await stat(path)).size;
 	const { bytes, count } = await database
 		.selectFrom("registration_files")
@@ -197,7 +199,7 @@ function requireKeys({ id, keyless }: Manifest, onlyVerifies: boolean): void {
 	if (keyless.length === 0) return;
 	const advice = onlyVerifies ? "Use another backup." : adviceOf(id);
 	throw new OperatorError(
-		`The vault had no key for these registrations when the backup was made: ${keyless.join(", ")}. ${advice}`,
+		`The vault had no key that opens for these registrations when the backup was made: ${keyless.join(", ")}. ${advice}`,
 	);
 }
 
@@ -229,7 +231,7 @@ async function restoreFrom(
 		return [
 			`Restored and compared: ${rows} rows, ${keys} keys, ${files.count} files, as they were at ${inHongKong(finishedAt)}.`,
 			...losses,
-			...(files.broken.length + keyless.length > 0 ? [ACCEPT_EACH] : []),
+			...(files.broken.length + files.keyless.length + keyless.length > 0 ? [ACCEPT_EACH] : []),
 			...(await unsentIn(source)),
 			nextIn(environment, losses.includes(ACCEPT_LOSS)),
 		].join("\n");

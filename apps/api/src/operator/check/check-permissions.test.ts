@@ -121,7 +121,7 @@ describe("reports", () => {
 		writeFileSync(join(keys, "wrapping-key"), "key", { mode: 0o600 });
 		mkdirSync(join(data, "lost+found"));
 		expect(check().filter((line) => line.startsWith("failed"))).toEqual([
-			`failed: ${join(keys, "wrapping-key")} belongs to the user 0; the others belong to ${FOREIGN_USER}. Give it to the server's user (chown).`,
+			`failed: ${join(keys, "wrapping-key")} belongs to the user 0; the server's files belong to ${FOREIGN_USER}. Give it to that user (chown).`,
 		]);
 	});
 

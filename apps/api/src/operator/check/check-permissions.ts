@@ -1,6 +1,7 @@
 import { accessSync, constants, lstatSync, opendirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { headsDirectoryOf } from "../../domain/audit/audit-heads.ts";
+import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import {
 	credentialsOf,
@@ -10,6 +11,7 @@ import {
 import { credentialsIn } from "../../platform/environment/read-settings.ts";
 import { SECRETS_IN_FILES } from "../../platform/environment/secret-files.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { type Finding, failed, passed, skipped, warning } from "./finding.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -79,15 +81,15 @@ const LOST_AND_FOUND = "lost+found";
 function checkOwners({ DATA_DIR, KEY_DIR }: Environment): Finding[] {
 	const folders = [DATA_DIR, join(DATA_DIR, "files"), join(DATA_DIR, "mail"), KEY_DIR];
 	const owned = folders.flatMap(entriesOf);
-	const count = (owner: number) => owned.filter(({ uid }) => uid === owner).length;
-	const [usual] = owned.map(({ uid }) => uid).toSorted((one, other) => count(other) - count(one));
+	const known = [join(DATA_DIR, DATABASE_FILE), join(KEY_DIR, VAULT_FILE)];
+	const usual = owned.find(({ path }) => known.includes(path))?.uid ?? process.geteuid?.();
 	const foreign = owned.filter(({ uid }) => uid !== usual);
 	const [first] = foreign;
 	if (first === undefined) return [];
 	const others = foreign.length === 1 ? "" : `, and ${foreign.length - 1} more`;
 	return [
 		failed(
-			`${first.path} belongs to the user ${first.uid}${others}; the others belong to ${usual}. Give it to the server's user (chown).`,
+			`${first.path} belongs to the user ${first.uid}${others}; the server's files belong to ${usual}. Give it to that user (chown).`,
 		),
 	];
 }

@@ -55,9 +55,7 @@ function describeDamage({ broken, kept, keyless }: Manifest): string {
 	const lost =
 		keyless.length === 0
 			? []
-			: [
-					`The vault has no key for these registrations, so nothing opens them: ${firstOf(keyless)}.`,
-				];
+			: [`The vault has no key that opens for these registrations: ${firstOf(keyless)}.`];
 	return [lacking, ...saved, ...lost, "See docs/operating.md, Incidents."].join("\n");
 }
 

@@ -14,7 +14,7 @@ import {
 } from "../../platform/environment/environment.ts";
 import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
 import { withFileStore } from "../../platform/files/files.module.ts";
-import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
+import { ServerLock } from "../../platform/files/server-lock.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { hasTables, withDatabase } from "../check/check-database.ts";
@@ -244,13 +244,8 @@ function lostKeysIn(
 
 /** A running server has the right keys, so the misfit is in this command's environment. */
 function refuseBesideServer({ DATA_DIR, DATABASE_URL }: Environment): void {
-	if (DATABASE_URL !== undefined || !existsSync(DATA_DIR)) return;
-	try {
-		ServerLock.acquire(DATA_DIR).release();
-	} catch (error) {
-		if (!(error instanceof DataDirectoryInUseError)) throw error;
-		throw new OperatorError(
-			"A server runs on this data, so its keys are not lost. Give this command the server's KEY_DIR and ROOT_SECRET, or stop the server first.",
-		);
-	}
+	if (DATABASE_URL !== undefined || !existsSync(DATA_DIR) || !ServerLock.isHeld(DATA_DIR)) return;
+	throw new OperatorError(
+		"A server runs on this data, so its keys are not lost. Give this command the server's KEY_DIR and ROOT_SECRET, or stop the server first.",
+	);
 }

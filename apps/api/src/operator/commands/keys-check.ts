@@ -13,7 +13,6 @@ import { Database } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { FileMissingError } from "../../platform/files/file-store.ts";
-import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { KeyUnwrapError } from "../../platform/sealing/key-wrapper.ts";
 import { RootKeys, RootSecretMissingError } from "../../platform/sealing/root-keys.ts";
 import { SealBrokenError } from "../../platform/sealing/seal.ts";
@@ -120,8 +119,6 @@ interface Unopened {
 
 /** What may have been accepted with lost keys or files; damage never was. */
 const LOSSES = [RegistrationShreddedError, KeyUnwrapError, FileMissingError];
-/** A file of another user, or on a bad part of the disk. */
-const UNREADABLE = ["EACCES", "EPERM", "EIO"];
 
 /** A purge that begins now destroys the key first; that is not a fault. */
 async function problemOf(
@@ -142,18 +139,14 @@ async function problemOf(
 		const lost = broken.map(({ file }) => file.upload).join(", ");
 		return { words: `without ${lost}`, isGivenUp: true };
 	} catch (error) {
-		if (signal.aborted || !isOfOne(error)) throw error;
+		const isOfOne = error instanceof Error && concernsOneRegistration(error);
+		if (signal.aborted || !isOfOne) throw error;
 		const now = await application.get(RegistrationStore).findById(registration.id);
 		if (!isStored(now)) return undefined;
 		return isGivenUp(now, error, acceptedAt)
 			? { words: "does not open", isGivenUp: true }
 			: { words: reasonOf(error), isGivenUp: false };
 	}
-}
-
-function isOfOne(error: unknown): error is Error {
-	if (!(error instanceof Error)) return false;
-	return concernsOneRegistration(error) || UNREADABLE.includes(errorCodeOf(error) ?? "");
 }
 
 /** A purge has not begun. */

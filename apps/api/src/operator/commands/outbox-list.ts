@@ -39,6 +39,7 @@ function toTable(rows: readonly OutboxRow[]): string {
 /** Causes that do not explain themselves, most of them in the network. */
 const CAUSES: Readonly<Record<string, string>> = {
 	DELIVERY_OFF: "nobody to notify with this server's DELIVERY",
+	RegistrationShreddedError: "the registration's key is lost",
 	TypeError: "address or port cannot be requested",
 	ECONNREFUSED: "connection refused",
 	ECONNRESET: "connection reset",

@@ -9,6 +9,7 @@ import {
 } from "../../domain/registrations/registration-contents.ts";
 import {
 	FileAlteredError,
+	FileUnreadableError,
 	type RegistrationExport,
 	RegistrationExporter,
 } from "../../domain/registrations/registration-export.ts";
@@ -28,7 +29,13 @@ import type { ExportTarget } from "./export-target.ts";
 /** What keeps a registration from opening at all. */
 const UNOPENED = [RegistrationShreddedError, KeyUnwrapError, SealBrokenError];
 const LOST_WITH_KEYS = [RegistrationShreddedError, KeyUnwrapError];
-const OF_ONE_REGISTRATION = [OperatorError, FileMissingError, FileAlteredError, ...UNOPENED];
+const OF_ONE_REGISTRATION = [
+	OperatorError,
+	FileMissingError,
+	FileAlteredError,
+	FileUnreadableError,
+	...UNOPENED,
+];
 
 interface SeveralOptions extends ExportOptions {
 	readonly target: ExportTarget;

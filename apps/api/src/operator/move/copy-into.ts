@@ -90,7 +90,7 @@ export async function copyInto(
 	}
 	const unopened: string[] = [];
 	const onUnopened = acceptsLoss ? (id: string) => void unopened.push(id) : undefined;
-	const keys = await moveKeys(source, wrapper, vault, onUnopened);
+	const keys = await moveKeys(source, wrapper, vault, onUnopened, adviceOf(origin));
 	say(`keys: ${keys} are in the target's vault`);
 	const moved = await moveFiles(source, { from: files, to, vault, say });
 	if (!acceptsLoss) requireWhole(moved, adviceOf(origin));

@@ -18,6 +18,7 @@ export const END_OF_TIME = new Date("9999-12-31T23:59:59.999Z");
  * Keys stay unconfirmed until the tables are copied, so that `removeDestroyed` can recognise them.
  *
  * @param onUnopened called with the id of each key that does not open; without it, that is an error
+ * @param advice what to do then
  * @returns the number of keys
  * @throws OperatorError
  */
@@ -26,14 +27,15 @@ export async function moveKeys(
 	sourceWrapper: KeyWrapper,
 	vault: KeyVault,
 	onUnopened?: (keyId: string) => void,
+	advice = "",
 ): Promise<number> {
 	let count = 0;
 	for await (const key of keysToMove(source)) {
 		const { id, registration_id, wrapped, isNamed, isConfirmed } = key;
-		const open = onUnopened === undefined ? unwrap : unwrapIfFitting;
-		const bytes = await open(sourceWrapper, id, wrapped);
+		const bytes = await unwrapIfFitting(sourceWrapper, id, wrapped);
 		if (bytes === undefined) {
-			onUnopened?.(id);
+			if (onUnopened === undefined) throw unopened(id, advice);
+			onUnopened(id);
 			continue;
 		}
 		await keepOnce(vault, { id, bytes }, registration_id);
@@ -66,8 +68,12 @@ export async function unwrap(
 ): Promise<Uint8Array> {
 	const bytes = await unwrapIfFitting(wrapper, id, wrapped);
 	if (bytes !== undefined) return bytes;
-	throw new OperatorError(
-		`The source's key ${id} does not open. Its wrapping key is not in the folder that --from-keys names, or its wrapping command is not the one of this environment.`,
+	throw unopened(id, "");
+}
+
+function unopened(id: string, advice: string): OperatorError {
+	return new OperatorError(
+		`The source's key ${id} does not open: it is damaged, its wrapping key is not in the folder that --from-keys names, or its wrapping command is not the one of this environment. ${advice}`.trimEnd(),
 	);
 }
 

@@ -800,7 +800,9 @@ describe("a file that is damaged in the file store", () => {
 		expect(await acceptLoss("--dry-run")).toContain(
 			`Would be accepted as lost: all of ${reference}.\nThe key of ${reference} is not in the vault`,
 		);
-		await expect(backUp("of-a-lost-key")).rejects.toThrow(`nothing opens them: ${reference}.`);
+		await expect(backUp("of-a-lost-key")).rejects.toThrow(
+			`no key that opens for these registrations: ${reference}.`,
+		);
 		expect(await acceptLoss("--yes")).toContain(`Accepted as lost: all of ${reference}.`);
 		expect(await acceptLoss("--yes")).toMatch(
 			/^The loss of all of \S+ was accepted already, at 20.+\. Nothing was changed\.$/,
@@ -841,19 +843,44 @@ describe("a file that is damaged in the file store", () => {
 		await server.storage.returnKey();
 	});
 
+	it("and whose key is damaged is named, and restored without if that loss is accepted", async () => {
+		const reference = await register(server.url);
+		const { key_id } = await server.look((database) =>
+			database
+				.selectFrom("registrations")
+				.select("key_id")
+				.where("reference", "=", reference)
+				.executeTakeFirstOrThrow(),
+		);
+		expect(await backUp("before-damage")).toContain("Backed up");
+		await server.storage.damageKey(key_id);
+		await expect(backUp("of-a-damaged-key")).rejects.toThrow(
+			`no key that opens for these registrations: ${reference}.`,
+		);
+		const place = await Place.open({ isLocal: true });
+		await expect(place.restore("of-a-damaged-key")).rejects.toThrow(reference);
+		expect(await place.restore("of-a-damaged-key", "--accept-loss")).toContain(
+			"Run `registrations accept-loss` for each of these registrations",
+		);
+		await server.operator("registrations", "accept-loss", reference, "--yes");
+		expect(await backUp("given-up")).toContain(` Of these, ${reference} had been given up`);
+	});
+
 	it("and whose key is lost is copied as it is, and named until the loss is accepted", async () => {
 		const newest = async () => JSON.parse(await server.operator("status", "--json")).backup;
 		const { finishedAt } = await newest();
 		await server.storage.emptyVault();
 		const first = JSON.parse(await server.operator("registrations", "list", "--json"))
+			.filter(({ lostAt }: { lostAt: string | null }) => lostAt === null)
 			.map(({ reference }: { reference: string }) => reference)
 			.toSorted();
 		await expect(backUp("without-keys")).rejects.toThrow(
-			`The vault has no key for these registrations, so nothing opens them: ${first.slice(0, 10).join(", ")} and ${first.length - 10} more.`,
+			`The vault has no key that opens for these registrations: ${first.slice(0, 10).join(", ")} and ${first.length - 10} more.`,
 		);
 		expect((await newest()).finishedAt).toBe(finishedAt);
 		const place = await Place.open();
-		const noKey = /^The vault had no key for these registrations when the backup was made: /;
+		const noKey =
+			/^The vault had no key that opens for these registrations when the backup was made: /;
 		await expect(place.restore("without-keys")).rejects.toThrow(noKey);
 		await expect(place.restore("without-keys", "--dry-run")).rejects.toThrow(noKey);
 		await expect(place.restore("without-keys", "--verify-only")).rejects.toThrow(noKey);

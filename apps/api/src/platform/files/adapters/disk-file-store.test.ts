@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, statSync } from "node:fs";
 import { open, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,6 +29,14 @@ describe("DiskFileStore", () => {
 			await expect(store.read(id)).rejects.toThrow(RangeError);
 		}
 		expect(await readdir(join(place, "drafts"))).toEqual([]);
+		await rm(place, { recursive: true });
+	});
+
+	it("does not list a pipe, which nobody could read to its end", async () => {
+		const place = mkdtempSync(join(tmpdir(), "sim-registration-files-"));
+		const store = await DiskFileStore.open(place);
+		execFileSync("mkfifo", [join(place, "files", "a-pipe")]);
+		expect(await store.list()).toEqual([]);
 		await rm(place, { recursive: true });
 	});
 

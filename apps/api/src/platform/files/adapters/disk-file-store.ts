@@ -67,7 +67,10 @@ export class DiskFileStore extends FileStore {
 	}
 
 	override async list(): Promise<string[]> {
-		return await readdir(this.#storedDirectory);
+		const entries = await readdir(this.#storedDirectory, { withFileTypes: true });
+		// Reading one would never end.
+		const readable = entries.filter((entry) => !(entry.isFIFO() || entry.isCharacterDevice()));
+		return readable.map(({ name }) => name);
 	}
 
 	override async listDetails(): Promise<StoredFile[]> {
