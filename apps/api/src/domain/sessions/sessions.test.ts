@@ -52,6 +52,22 @@ describe("a session", () => {
 		expect(await sessions.find(bearer)).toBeUndefined();
 	});
 
+	it("is found again with its own key only, also right after it was found", async () => {
+		const bearer = await logIn();
+		const another = await logIn();
+		const found = await Promise.all([1, 2, 3].map(() => sessions.find(bearer)));
+		for (const each of found) expect(each).toMatchObject({ value: "61234567" });
+		const forged = { id: bearer.id, privateKey: another.privateKey };
+		expect(await sessions.find(forged)).toBeUndefined();
+		expect(await sessions.find(bearer)).toMatchObject({ value: "61234567" });
+		await database
+			.updateTable("sessions")
+			.set({ details: Buffer.alloc(99) })
+			.where("id", "=", bearer.id)
+			.execute();
+		expect(await sessions.find(bearer)).toBeUndefined();
+	});
+
 	it("is kept after its end, so that its submission can finish", async () => {
 		const bearer = await logIn();
 		moment += 30 * MINUTE_MS + HOUR_MS;

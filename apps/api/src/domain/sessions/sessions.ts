@@ -1,3 +1,4 @@
+import { timingSafeEqual } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import type { SelectQueryBuilder } from "kysely";
 import { type Connection, Database, type Transaction } from "../../platform/database/database.ts";
@@ -36,6 +37,20 @@ type NewSession = Omit<Session, "ended" | "privateKey"> & {
 	readonly publicKey: Uint8Array;
 };
 
+/** What is sealed for the session's token. */
+type Details = Pick<Session, "account" | "method" | "value">;
+
+/** Details that were opened a moment ago, and what with. */
+interface Opened {
+	readonly privateKey: Uint8Array;
+	readonly stored: Uint8Array;
+	readonly details: Promise<Details | undefined>;
+}
+
+/** How long opened details are kept, and of how many sessions. */
+const OPENED_KEPT_MS = 60_000;
+const OPENED_MAX = 1_000;
+
 /** Ends whatever belongs to a session, in the transaction that ends the session. */
 type EndListener = (transaction: Transaction, sessionId: string, now: Date) => Promise<void>;
 
@@ -43,6 +58,7 @@ type EndListener = (transaction: Transaction, sessionId: string, now: Date) => P
 @Injectable()
 export class Sessions {
 	readonly #endListeners: EndListener[] = [];
+	readonly #opened = new Map<string, Opened>();
 
 	constructor(
 		private readonly database: Database,
@@ -74,7 +90,7 @@ export class Sessions {
 	/** @returns undefined for an unknown or expired session; an ended one has `ended` */
 	async find({ id, privateKey }: Bearer): Promise<Session | undefined> {
 		const row = await this.#selectLiving(id).selectAll().executeTakeFirst();
-		const details = row && (await openDetails(id, privateKey, row.details));
+		const details = row && (await this.#open(id, privateKey, row.details));
 		if (row === undefined || details === undefined) return undefined;
 		return {
 			id,
@@ -140,6 +156,7 @@ export class Sessions {
 			.where("ended_at", "is", null)
 			.executeTakeFirst();
 		if (numUpdatedRows === 0n) return false;
+		this.#opened.delete(id);
 		for (const listener of this.#endListeners) await listener(transaction, id, now);
 		return true;
 	}
@@ -171,6 +188,25 @@ export class Sessions {
 		});
 	}
 
+	/**
+	 * Opening takes a third of a call's time, and one session may make thousands at once: calls within
+	 * a minute share it. Whether the session is active is always read from the database.
+	 */
+	async #open(
+		id: string,
+		privateKey: Uint8Array,
+		stored: Uint8Array,
+	): Promise<Details | undefined> {
+		const known = this.#opened.get(id);
+		if (known !== undefined && isSame(known, privateKey, stored)) return await known.details;
+		if (this.#opened.size === 0) setTimeout(() => this.#opened.clear(), OPENED_KEPT_MS).unref();
+		const opened = { privateKey, stored, details: openDetails(id, privateKey, stored) };
+		if (this.#opened.size < OPENED_MAX) this.#opened.set(id, opened);
+		const details = await opened.details;
+		if (details === undefined) this.#opened.delete(id);
+		return details;
+	}
+
 	async #findActive(connection: Connection, accountNO: string | undefined) {
 		const active = connection
 			.selectFrom("sessions")
@@ -196,6 +232,12 @@ export class Sessions {
 	}
 }
 
+function isSame(known: Opened, privateKey: Uint8Array, stored: Uint8Array): boolean {
+	const isSameKey =
+		known.privateKey.length === privateKey.length && timingSafeEqual(known.privateKey, privateKey);
+	return isSameKey && Buffer.compare(known.stored, stored) === 0;
+}
+
 function detailsPurpose(id: string): string {
 	return `session details|${id}`;
 }
@@ -208,7 +250,7 @@ async function openDetails(
 	id: string,
 	privateKey: Uint8Array,
 	stored: Uint8Array,
-): Promise<Pick<Session, "account" | "method" | "value"> | undefined> {
+): Promise<Details | undefined> {
 	try {
 		const sealed = stored.subarray(SESSION_KEY_BYTES);
 		return JSON.parse(await openForSession(privateKey, detailsPurpose(id), sealed));
