@@ -59,6 +59,7 @@ type EndListener = (transaction: Transaction, sessionId: string, now: Date) => P
 export class Sessions {
 	readonly #endListeners: EndListener[] = [];
 	readonly #opened = new Map<string, Opened>();
+	#forgetting: NodeJS.Timeout | undefined;
 
 	constructor(
 		private readonly database: Database,
@@ -199,12 +200,17 @@ export class Sessions {
 	): Promise<Details | undefined> {
 		const known = this.#opened.get(id);
 		if (known !== undefined && isSame(known, privateKey, stored)) return await known.details;
-		if (this.#opened.size === 0) setTimeout(() => this.#opened.clear(), OPENED_KEPT_MS).unref();
+		this.#forgetting ??= setTimeout(() => this.#forget(), OPENED_KEPT_MS).unref();
 		const opened = { privateKey, stored, details: openDetails(id, privateKey, stored) };
 		if (this.#opened.size < OPENED_MAX) this.#opened.set(id, opened);
 		const details = await opened.details;
 		if (details === undefined) this.#opened.delete(id);
 		return details;
+	}
+
+	#forget(): void {
+		this.#opened.clear();
+		this.#forgetting = undefined;
 	}
 
 	async #findActive(connection: Connection, accountNO: string | undefined) {
