@@ -19,17 +19,6 @@ it("docs/extending.md lists every port with its suite and its variable", () => {
 	expect(suites.sort()).toEqual(expected.map(({ suite }) => suite).sort());
 });
 
-it("docs/extending.md installs the server's versions", () => {
-	const { dependencies, devDependencies } = JSON.parse(
-		readFileSync(new URL("../package.json", import.meta.url), "utf8"),
-	);
-	const named = [...guide.matchAll(/ (@?[\w/-]+)@(\d[\w.]*)/g)];
-	const installed = named.filter(([, name]) => name !== "pnpm");
-	expect(installed).toHaveLength(7);
-	for (const [, name = "", version] of installed)
-		expect({ ...dependencies, ...devDependencies }[name], name).toBe(version);
-});
-
 it("the public interface is these names, and no other file but the programs can be imported", () => {
 	expect(Object.keys(entry).sort()).toEqual([
 		"AccountDirectory",

@@ -34,9 +34,7 @@ it.each([
 	],
 	[new FileMissingError("No file 1"), /missing in the file store \(No file 1\)\..*backup/],
 	[
-		new FileUnreadableError("idCopyF: file 1", {
-			cause: Object.assign(new Error("EIO: i/o"), { code: "EIO" }),
-		}),
+		new FileUnreadableError("idCopyF: file 1", { cause: systemError("EIO") }),
 		/cannot be read \(idCopyF: file 1\)\. The disk does not work/,
 	],
 	[new FileAlteredError("The contents of idCopyF differ"), /altered or damaged \(The.*backup/],
