@@ -7,7 +7,7 @@ import { packPackages } from "./pack-packages.ts";
 const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
 /** Where the folder keeps this server's packages. */
 const PACKED = "server";
-const TARBALL = /^(sim-registration-(\w+))-\d.*\.tgz$/;
+const TARBALL = /^sim-registration-(\w+)-\d.*\.tgz$/;
 /** In the server's versions, because guards and modules are found by identity. */
 const SHARED = ["@nestjs/common", "@nestjs/throttler", "valibot"];
 const TOOLS = ["@types/express", "@types/node", "typescript", "vitest"];
@@ -37,9 +37,11 @@ function makeFolder(folder: string): void {
 }
 
 function tarballs(packed: string): Versions {
-	const found = readdirSync(packed).map((name) => [name, TARBALL.exec(name)?.[2]] as const);
 	return Object.fromEntries(
-		found.map(([name, of]) => [`@sim-registration/${of}`, `file:${PACKED}/${name}`]),
+		readdirSync(packed).flatMap((name) => {
+			const [, short] = TARBALL.exec(name) ?? [];
+			return short === undefined ? [] : [[`@sim-registration/${short}`, `file:${PACKED}/${name}`]];
+		}),
 	);
 }
 
@@ -58,7 +60,12 @@ function versions(): Versions {
 }
 
 function pick(known: Versions, names: readonly string[]): Versions {
-	return Object.fromEntries(names.map((name) => [name, known[name] ?? "latest"]));
+	const versionOf = (name: string) => {
+		const version = known[name];
+		if (version === undefined) throw new Error(`This repository does not use ${name}`);
+		return [name, version] as const;
+	};
+	return Object.fromEntries(names.map(versionOf));
 }
 
 function write(folder: string, path: string, text: string): void {

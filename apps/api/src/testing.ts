@@ -14,6 +14,7 @@ import { runCommand } from "./operator/run-command.ts";
 import { parseEnvironment } from "./platform/environment/environment.ts";
 import type { Extension } from "./platform/extensions/extension.ts";
 import { parseExtensions } from "./platform/extensions/parse-extensions.ts";
+import { BASE_PATH } from "./platform/http/base-path.ts";
 import { BUILT_FORM } from "./platform/http/web-directory.ts";
 import { Log } from "./platform/logging/log.ts";
 import { startServer } from "./server.ts";
@@ -107,7 +108,7 @@ export async function startTestServer(
 		await remove();
 		throw error;
 	});
-	const url = `${server.url}/real-name-registration`;
+	const url = `${server.url}${BASE_PATH}`;
 	return {
 		url,
 		logLines,

@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import type { INestApplicationContext } from "@nestjs/common";
 import { endOf } from "../domain/audit/audit-entry.ts";
 import { type AuditEvent, AuditLog } from "../domain/audit/audit-log.ts";
-import { errorCodeOf } from "../platform/logging/error-code.ts";
+import { errorClassOf } from "../platform/logging/error-class.ts";
 import type { Command, CommandInput } from "./command.ts";
 import { nothingLeftToDo } from "./interruptible.ts";
 
@@ -48,16 +48,11 @@ export async function audited(
 		if (command.recordsOutput) [outcome] = output.split("\n");
 		return output;
 	} catch (error) {
-		outcome = kindOf(error);
+		outcome = errorClassOf(error);
 		throw error;
 	} finally {
 		await audit.close({ ...begin, action: endOf(begin.action, end), outcome });
 	}
-}
-
-/** Not the message, which may name a customer. */
-function kindOf(error: unknown): string {
-	return errorCodeOf(error) ?? (error instanceof Error ? error.name : "Error");
 }
 
 /** The subjects of dry runs begin with it. */

@@ -1,11 +1,11 @@
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { stat } from "node:fs/promises";
-import { dirname, normalize, resolve } from "node:path";
+import { normalize } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
 import { headsDirectoryOf } from "../domain/audit/audit-heads.ts";
 import { backupAround } from "../domain/key-fit/refuse-backup.ts";
 import { ENVIRONMENT, type Environment } from "../platform/environment/environment.ts";
-import { isInside } from "../platform/environment/is-inside.ts";
+import { isInside, nearestExisting } from "../platform/environment/is-inside.ts";
 import { errorCodeOf } from "../platform/logging/error-code.ts";
 import { UsageError } from "./command.ts";
 import { only } from "./only.ts";
@@ -56,9 +56,7 @@ export async function refuseUnsuitable(
  * @throws Error of the system if the command could not write there
  */
 export function requireWritable(directory: string): void {
-	let existing = resolve(directory);
-	while (!existsSync(existing)) existing = dirname(existing);
-	accessSync(existing, constants.W_OK | constants.X_OK);
+	accessSync(nearestExisting(directory), constants.W_OK | constants.X_OK);
 }
 
 async function isFileThere(path: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import {
 	type RegistrationFiles,
 	sampleRegistrationFiles,
 } from "@sim-registration/sample-documents";
-import { fieldsWith } from "@sim-registration/validation";
+import { fieldsWith, type WholeField, wholeField } from "@sim-registration/validation";
 import { CUSTOMER_VALUES } from "@sim-registration/validation/customer-values";
 import type { CompanyEntry, LoginEntry, PersonEntry } from "./customer.ts";
 
@@ -51,13 +51,23 @@ async function makeOrdinaryEntries(): Promise<EntriesWithFiles> {
 }
 
 /** The texts that a customer enters by the names of their controls, and those that follow others. */
-const NAMED = /^(?:(?:branchC|c)ompanyName.*|name.*|email|brNO_.|idNO.*)$/;
+const NAMED: readonly string[] = [
+	"companyNameEN",
+	"companyNameHK",
+	"branchCompanyNameEN",
+	"branchCompanyNameHK",
+	"email",
+	"brNO",
+	"nameEN",
+	"nameHK",
+	"idNO",
+] satisfies WholeField[];
 
 /** The values of all other texts of a step, by field name. */
 function othersOf(step: "company" | "person"): Readonly<Record<string, string>> {
 	const names: readonly string[] = fieldsWith({ step, kind: "text" });
 	const values = Object.entries(CUSTOMER_VALUES).map(([name, value]) => [name, String(value)]);
 	return Object.fromEntries(
-		values.filter(([name = ""]) => names.includes(name) && !NAMED.test(name)),
+		values.filter(([name = ""]) => names.includes(name) && !NAMED.includes(wholeField(name))),
 	);
 }

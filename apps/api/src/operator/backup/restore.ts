@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
 import { stat, statfs } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, join } from "node:path";
 import { NestFactory } from "@nestjs/core";
 import {
 	defaultHeadsDirectory,
@@ -12,7 +11,7 @@ import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
 import { BACKUP_FINISHED } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
-import { isInside, realPath } from "../../platform/environment/is-inside.ts";
+import { isInside, nearestExisting, realPath } from "../../platform/environment/is-inside.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError, UsageError } from "../command.ts";
@@ -168,8 +167,7 @@ async function requireRoom(
 }
 
 async function requireFree(variable: string, folder: string, needed: number): Promise<void> {
-	let existing = resolve(folder);
-	while (!existsSync(existing)) existing = dirname(existing);
+	const existing = nearestExisting(folder);
 	const { bavail, bsize } = await statfs(existing);
 	const free = bavail * bsize;
 	if (needed <= free) return;

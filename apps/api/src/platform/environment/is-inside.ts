@@ -13,7 +13,13 @@ export function isInside(path: string | undefined, directory: string | undefined
 
 /** Without symbolic links, as far as there is something. */
 export function realPath(path: string): string {
+	const existing = nearestExisting(path);
+	return join(realpathSync(existing), relative(existing, resolve(path)));
+}
+
+/** A path itself if something is there, or else the nearest folder above it. */
+export function nearestExisting(path: string): string {
 	let existing = resolve(path);
 	while (!existsSync(existing)) existing = dirname(existing);
-	return join(realpathSync(existing), relative(existing, resolve(path)));
+	return existing;
 }

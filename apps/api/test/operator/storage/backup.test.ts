@@ -153,6 +153,17 @@ async function backUp(name: string, ...options: string[]): Promise<string> {
 	return await server.operator("backup", "--to", data(name), "--to-keys", keys(name), ...options);
 }
 
+async function keyIdOf(reference: string): Promise<string> {
+	const { key_id } = await server.look((database) =>
+		database
+			.selectFrom("registrations")
+			.select("key_id")
+			.where("reference", "=", reference)
+			.executeTakeFirstOrThrow(),
+	);
+	return key_id;
+}
+
 /** A copy of a backup, to be changed. */
 async function copied(from: string, name: string): Promise<void> {
 	await cp(data(from), data(name), { recursive: true });
@@ -784,16 +795,10 @@ describe("a file that is damaged in the file store", () => {
 
 	it("and whose key alone is lost is not required, once that was accepted, until it is back", async () => {
 		const reference = await register(server.url);
-		const { key_id } = await server.look((database) =>
-			database
-				.selectFrom("registrations")
-				.select("key_id")
-				.where("reference", "=", reference)
-				.executeTakeFirstOrThrow(),
-		);
+		const keyId = await keyIdOf(reference);
 		const acceptLoss = (option: string) =>
 			server.operator("registrations", "accept-loss", reference, option);
-		await server.storage.takeKey(key_id);
+		await server.storage.takeKey(keyId);
 		await expect(server.operator("keys", "check")).rejects.toThrow(
 			/run `registrations accept-loss`/,
 		);
@@ -838,22 +843,16 @@ describe("a file that is damaged in the file store", () => {
 		expect(await server.operator("registrations", "list")).toMatch(
 			new RegExp(`${reference} .* -$`, "m"),
 		);
-		await server.storage.takeKey(key_id);
+		await server.storage.takeKey(keyId);
 		await expect(server.operator("keys", "check")).rejects.toThrow(reference);
 		await server.storage.returnKey();
 	});
 
 	it("and whose key is damaged is named, and restored without if that loss is accepted", async () => {
 		const reference = await register(server.url);
-		const { key_id } = await server.look((database) =>
-			database
-				.selectFrom("registrations")
-				.select("key_id")
-				.where("reference", "=", reference)
-				.executeTakeFirstOrThrow(),
-		);
+		const keyId = await keyIdOf(reference);
 		expect(await backUp("before-damage")).toContain("Backed up");
-		await server.storage.damageKey(key_id);
+		await server.storage.damageKey(keyId);
 		await expect(backUp("of-a-damaged-key")).rejects.toThrow(
 			`no key that opens for these registrations: ${reference}.`,
 		);
