@@ -199,6 +199,28 @@ describe("docs/deploying/nginx.conf", () => {
 			expect((await fetch(`${plain}${BASE}/${call}`, { method: "POST" })).status).toBe(403);
 	});
 
+	it("refuses a flood from one address, and no other address", async () => {
+		const agent = new Agent({
+			ca: nginx.certificate,
+			localAddress: "127.0.0.66",
+			keepAlive: true,
+			maxSockets: 20,
+		});
+		const call = async () => {
+			const request = httpsRequest(`${nginx.url}${BASE}/health/live`, { agent });
+			request.end();
+			const [answer] = (await once(request, "response")) as [IncomingMessage];
+			await text(answer);
+			return answer.statusCode;
+		};
+		const statuses = await Promise.all(Array.from({ length: 3_000 }, call));
+		agent.destroy();
+		const passed = statuses.filter((status) => status === 200).length;
+		expect(passed).toBeGreaterThanOrEqual(500);
+		expect(new Set(statuses)).toEqual(new Set([200, 429]));
+		await loggedInAt("127.0.0.67");
+	});
+
 	it("names the contact for vulnerabilities", async () => {
 		const { status, answer, body } = await ask("/.well-known/security.txt");
 		expect([status, answer.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);

@@ -12,7 +12,9 @@ const MAX_BYTES_IN_FLIGHT = 10_000;
 let admission: SubmissionAdmission;
 
 beforeEach(() => {
-	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+	vi.useFakeTimers({
+		toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"],
+	});
 	const environment = parseEnvironment({
 		MAX_BYTES_IN_FLIGHT: String(MAX_BYTES_IN_FLIGHT),
 		DATA_DIR: tmpdir(),
@@ -178,6 +180,59 @@ it.each([
 		expect(admission.load).toMatchObject({ waiting: 0, receiving: 1 });
 	},
 );
+
+describe("refused submissions beyond a hundred are spaced out", () => {
+	let refused: number;
+	beforeEach(() => {
+		refused = 0;
+	});
+
+	async function refuse(session: string, key: string, ip: string): Promise<void> {
+		const request = Object.assign(sending({ "content-length": "100" }), { ip });
+		const submitter = {
+			session: { id: session, accountLookups: [`account of ${session}`] as [string] },
+			idempotencyKey: key,
+		};
+		const refusing = admission.run(request, submitter, async () => {
+			throw new Error("refused");
+		});
+		await refusing.catch(() => refused++);
+	}
+
+	/** @returns after how many milliseconds all are refused */
+	async function timeUntilRefused(count: number): Promise<number> {
+		let passed = 0;
+		for (; refused < count; passed += 5) {
+			await vi.advanceTimersByTimeAsync(5);
+			await setImmediate();
+		}
+		return passed;
+	}
+
+	it("of a session, whatever its addresses, and of no other", async () => {
+		for (let n = 0; n < 250; n++) void refuse("session", `${n}`, `10.0.0.${n}`);
+		await until(() => refused >= 100);
+		await refuse("other", "key", "10.0.1.1");
+		expect(refused).toBeLessThan(105);
+		expect(await timeUntilRefused(251)).toBeGreaterThan(145 * 20);
+		// Some seconds later, the session may be refused a hundred times at once again.
+		await vi.advanceTimersByTimeAsync(2_500);
+		for (let n = 0; n < 100; n++) void refuse("session", `more ${n}`, "10.0.0.1");
+		await until(() => refused === 351);
+		expect(admission.load).toEqual({ chargedBytes: 0, receiving: 0, waiting: 0 });
+	});
+
+	it("of a network, whatever its sessions, by two seconds at most", async () => {
+		for (let n = 0; n < 1_600; n++) void refuse(`session ${n % 400}`, `${n}`, "10.0.0.1");
+		await until(() => refused >= 800);
+		const own = [1, 2, 3].map((n) => refuse("honest", `${n}`, "10.0.0.1"));
+		await vi.advanceTimersByTimeAsync(1_500);
+		expect(refused).toBeLessThan(1_000);
+		await vi.advanceTimersByTimeAsync(1_000);
+		await Promise.all(own);
+		await timeUntilRefused(1_603);
+	});
+});
 
 describe("a submission is in the server's hands", () => {
 	const submitter = {

@@ -11,6 +11,7 @@ import { BODY_MAX_BYTES } from "../submission-reader/submission-reader.ts";
 import type { AdmittedSubmission } from "./admitted-submission.ts";
 import { type AdmissionLoad, BytesInFlight } from "./bytes-in-flight.ts";
 import { PlacesByOwner } from "./places-by-owner.ts";
+import { RefusalPace } from "./refusal-pace.ts";
 import { NoRoomError, WaitLimit } from "./wait-limit.ts";
 
 /** Shorter than proxies wait for an answer. */
@@ -32,6 +33,9 @@ export interface Submitter {
 	readonly idempotencyKey: string;
 }
 
+/** Gives a place to the next submission; later if this one was refused. */
+type Leave = (isRefused: boolean) => void;
+
 /** A submission from its headers until its answer. */
 interface OngoingSubmission {
 	admitted?: AdmittedSubmission;
@@ -47,6 +51,7 @@ interface OngoingSubmission {
 export class SubmissionAdmission {
 	readonly #ofKey = new PlacesByOwner(1);
 	readonly #ofSession = new PlacesByOwner(SUBMISSIONS_PER_SESSION);
+	readonly #refusals = new RefusalPace();
 	readonly #wait = new WaitLimit(MAX_WAIT_MS);
 	readonly #inFlight: BytesInFlight;
 	/** the latest submission of each key: the one that the phone is still waiting for */
@@ -99,7 +104,8 @@ export class SubmissionAdmission {
 		const onClose = () => request.complete || gone.abort();
 		request.once("close", onClose);
 		if (request.destroyed) onClose();
-		const leave: (() => void)[] = [];
+		const leave: Leave[] = [];
+		let isRefused = false;
 		const owner = ownerOf(submitter);
 		const { promise: ended, resolve: end } = Promise.withResolvers<void>();
 		const ongoing: OngoingSubmission = { ended, hasEnded: false };
@@ -111,6 +117,7 @@ export class SubmissionAdmission {
 			ongoing.admitted = admitted;
 			return await handle(admitted);
 		} catch (error) {
+			isRefused = ongoing.admitted !== undefined;
 			if (error instanceof NoRoomError)
 				throw retryLater(error.lack, RETRY_AFTER_SECONDS[error.lack]);
 			if (ongoing.admitted?.stalled.aborted) throw retryLater("busy", RETRY_AFTER_SECONDS.busy);
@@ -118,7 +125,7 @@ export class SubmissionAdmission {
 		} finally {
 			request.off("close", onClose);
 			ongoing.admitted?.release();
-			for (const each of leave) each();
+			for (const each of leave) each(isRefused);
 			if (this.#latest.get(owner) === ongoing) this.#latest.delete(owner);
 			ongoing.hasEnded = true;
 			end();
@@ -133,14 +140,18 @@ export class SubmissionAdmission {
 		request: Request,
 		submitter: Submitter,
 		signals: { readonly stopWaiting: AbortSignal; readonly gone: AbortSignal },
-		leave: (() => void)[],
+		leave: Leave[],
 	): Promise<AdmittedSubmission> {
 		const { stopWaiting } = signals;
 		const { session } = submitter;
 		const [account] = session.accountLookups;
 		leave.push(await this.#ofKey.take(ownerOf(submitter), stopWaiting));
-		leave.push(await this.#ofSession.take(session.id, stopWaiting));
 		const network = normalizeIp(addressOf(request), NETWORK_PREFIX);
+		const leaveSession = await this.#ofSession.take(session.id, stopWaiting);
+		leave.push((isRefused) => {
+			if (isRefused) this.#refusals.pause([session.id, network], leaveSession);
+			else leaveSession();
+		});
 		return await this.#inFlight.admit({ account, network }, expectedBytes(request), signals);
 	}
 }
