@@ -95,6 +95,8 @@ const TAKEN: Readonly<Record<string, Taken>> = {
 	"audit accept": { needs: ["reason"], accepts: ["dry-run", "yes"] },
 	"audit prune": { accepts: ["dry-run", "yes"] },
 	backup: { needs: ["to", "to-keys"], accepts: ["json"] },
+	"replica follow": { needs: ["to", "to-keys"], accepts: ["once"] },
+	"replica finish": { needs: ["from", "from-keys"], accepts: ["json"] },
 	restore: { needs: ["from", "from-keys"], accepts: ["accept-loss", "dry-run", "verify-only"] },
 	"database migrate": { accepts: ["dry-run"] },
 	move: { needs: ["from", "from-keys"], accepts: ["from-heads", "dry-run"] },

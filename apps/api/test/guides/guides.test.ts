@@ -76,6 +76,11 @@ const PROSE: readonly Prose[] = [
 		prints: /^passed +site .* a valid certificate\.$/m,
 	},
 	{
+		begins: "sudo systemctl disable --now sim-registration-replica",
+		before: "while ! grep -q asOf.:. /mnt/replica/data/replica.json; do sleep 0.1; done",
+		prints: /are a backup now, with [1-9]\d* registrations? and [1-9]\d* files, as of 20/,
+	},
+	{
 		// The machine for the restore is empty.
 		begins: "sudo systemctl stop sim-registration",
 		after: "rm -r /var/lib/sim-registration /var/lib/sim-registration-keys",

@@ -214,16 +214,16 @@ describe("the metrics count", () => {
 		expect(delays.map(({ labels }) => labels["statistic"])).toEqual(["median", "p99", "longest"]);
 	});
 
-	it("when the newest backup was finished, if one is known", async () => {
+	it.each([
+		["when the newest backup was finished, if one is known", "backup-finished"],
+		["until when everything is in the replica, if one is followed", "replica-as-of"],
+	])("%s", async (_title, setting) => {
 		server = await startTestServer();
-		const at = "backup_finished_timestamp_seconds";
+		const at = `${setting.replaceAll("-", "_")}_timestamp_seconds`;
 		expect((await read()).samples.some(({ name }) => name.endsWith(at))).toBe(false);
 		const finishedAt = "2026-11-26T03:30:12.000Z";
 		await server.look((database) =>
-			database
-				.insertInto("settings")
-				.values({ name: "backup-finished", value: finishedAt })
-				.execute(),
+			database.insertInto("settings").values({ name: setting, value: finishedAt }).execute(),
 		);
 		expect((await read()).value(at)).toBe(Date.parse(finishedAt) / 1000);
 	});

@@ -38,6 +38,7 @@ it("shows a new installation, and what is unknown about it", async () => {
 		},
 		maintenance: { isOn: false, since: null },
 		backup: null,
+		replica: null,
 		auditCheck: null,
 		freeSpace: { DATA_DIR: expect.any(Number), KEY_DIR: expect.any(Number) },
 		storage: null,
@@ -58,7 +59,13 @@ it("shows what is on, done, made, unsent and overdue, and since when", async () 
 	await server.operator("maintenance", "on");
 	await server.operator("audit", "verify");
 	await server.look((database) =>
-		database.insertInto("settings").values({ name: "backup-finished", value: BACKUP }).execute(),
+		database
+			.insertInto("settings")
+			.values([
+				{ name: "backup-finished", value: BACKUP },
+				{ name: "replica-as-of", value: BACKUP },
+			])
+			.execute(),
 	);
 	await server.look((database) =>
 		database
@@ -83,6 +90,7 @@ it("shows what is on, done, made, unsent and overdue, and since when", async () 
 		maintenance: { isOn: true, since: NOW.toISOString() },
 		auditCheck: { at: NOW.toISOString(), isIntact: true },
 		backup: { finishedAt: BACKUP, ageSeconds: 7_200 },
+		replica: { asOf: BACKUP, ageSeconds: 7_200, isOverdue: true },
 		storage: { ...trial, isOverdue: true },
 		problems: [],
 	});
@@ -103,6 +111,7 @@ it("shows what is on, done, made, unsent and overdue, and since when", async () 
 		expect.arrayContaining([
 			`maintenance  on, since ${inHongKong(NOW)}`,
 			`backup       ${inHongKong(BACKUP)}, 2 h ago`,
+			`replica      ${inHongKong(BACKUP)}, 7200 s ago, OVERDUE: is \`replica follow\` running?`,
 			`audit check  ${inHongKong(NOW)}, intact`,
 			expect.stringMatching(
 				/^storage {6}2026-11-21 19:55:00 \+08:00, NOT written: keys, overdue: (the server has just started|no server runs), or the database takes no writes$/,

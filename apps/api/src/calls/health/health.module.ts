@@ -27,8 +27,12 @@ import { StorageProbe } from "./storage-probe.ts";
 		),
 		registerReading(
 			Health,
-			({ dependencies, backupFinished }) => [dependencies, backupFinished],
-			async (health, { dependencies, backupFinished }) => {
+			({ dependencies, backupFinished, replicaAsOf }) => [
+				dependencies,
+				backupFinished,
+				replicaAsOf,
+			],
+			async (health, { dependencies, backupFinished, replicaAsOf }) => {
 				const { adapters, own, storages, ...others } = await health.dependencies();
 				const indicators = Object.entries(own).map(
 					([name, state]) => [`own_${name}`, state] as const,
@@ -41,6 +45,8 @@ import { StorageProbe } from "./storage-probe.ts";
 				dependencies.set({ dependency: "jobs" }, overdue.length === 0 ? 1 : 0);
 				const backup = await health.newestBackup();
 				if (backup) backupFinished.set({}, backup.getTime() / 1000);
+				const replica = await health.replicaAsOf();
+				if (replica) replicaAsOf.set({}, replica.getTime() / 1000);
 			},
 		),
 	],

@@ -1,7 +1,11 @@
 import { Injectable } from "@nestjs/common";
 import { AccountDirectory } from "../../domain/accounts/account-directory.ts";
 import { ScannerWatch } from "../../domain/file-inspection/scanning/scanner-watch.ts";
-import { BACKUP_FINISHED, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
+import {
+	BACKUP_FINISHED,
+	REPLICA_AS_OF,
+	StoredSettings,
+} from "../../domain/maintenance/stored-settings.ts";
 import { Database } from "../../platform/database/database.ts";
 import { Extensions } from "../../platform/extensions/extensions.ts";
 import { Monitoring } from "../../platform/extensions/monitoring.ts";
@@ -57,9 +61,18 @@ export class Health {
 	}
 
 	/** @returns undefined if none is known, or the database does not answer */
-	async newestBackup(): Promise<Date | undefined> {
-		const finishedAt = await this.settings.read(BACKUP_FINISHED).catch(() => undefined);
-		return finishedAt === undefined ? undefined : new Date(finishedAt);
+	newestBackup(): Promise<Date | undefined> {
+		return this.#momentOf(BACKUP_FINISHED);
+	}
+
+	/** @returns undefined if no replica is followed, or the database does not answer */
+	replicaAsOf(): Promise<Date | undefined> {
+		return this.#momentOf(REPLICA_AS_OF);
+	}
+
+	async #momentOf(name: typeof BACKUP_FINISHED | typeof REPLICA_AS_OF): Promise<Date | undefined> {
+		const moment = await this.settings.read(name).catch(() => undefined);
+		return moment === undefined ? undefined : new Date(moment);
 	}
 
 	async #databaseState(): Promise<Dependencies["database"]> {

@@ -12,6 +12,7 @@ type SettingName =
 	| "root-loss-accepted"
 	| typeof COPY
 	| typeof BACKUP_FINISHED
+	| typeof REPLICA_AS_OF
 	| typeof STORAGE_TRIAL;
 
 /** The id of this copy of the installation: a restore and a move make another one. */
@@ -19,6 +20,9 @@ export const COPY = "copy";
 
 /** When the newest backup was finished, or the one that was restored: ISO 8601. */
 export const BACKUP_FINISHED = "backup-finished";
+
+/** Until when everything is in the replica, if one is followed: ISO 8601. */
+export const REPLICA_AS_OF = "replica-as-of";
 
 /** When a server last tried to write what a registration needs, as {@link StorageTrial}. */
 export const STORAGE_TRIAL = "storage-trial";

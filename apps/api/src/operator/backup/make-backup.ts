@@ -62,7 +62,7 @@ import { vaultPages } from "../move/vault-pages.ts";
 import { Progress } from "../progress.ts";
 import { readVersion } from "../read-version.ts";
 import { BackupStores } from "./backup.module.ts";
-import { digestOfFile, type Manifest, readManifest, writeManifest } from "./manifest.ts";
+import { digestOfFile, finishBackup, type Manifest, readManifest } from "./manifest.ts";
 
 /** Folders of a backup, which must not exist yet. */
 export interface BackupFolders {
@@ -70,12 +70,12 @@ export interface BackupFolders {
 	readonly keys: string;
 }
 
-const FILES = "files";
+export const FILES = "files";
 /** Where the file store writes them first. */
 const DRAFTS = "drafts";
 export const MAILS = "mail";
 /** The name of a file that is being written. */
-const DRAFT = /\.part$/;
+export const DRAFT = /\.part$/;
 const LANES = 4;
 /** Only a rotation changes the list, and it takes longer than a copy. */
 const MOST_TRIES = 10;
@@ -139,14 +139,30 @@ async function makeFolders(
 	wanted: BackupFolders,
 	environment: Environment,
 ): Promise<BackupFolders> {
+	const { data, keys } = requireApart(wanted, environment);
+	refuseSwapped("--to", dirname(data), VAULT_FILE, "keys");
+	refuseSwapped("--to-keys", dirname(keys), DATABASE_FILE, "data");
+	await makeFolder(data);
+	try {
+		await makeFolder(keys);
+	} catch (error) {
+		await rm(data, { recursive: true });
+		throw error;
+	}
+	return { data, keys };
+}
+
+/**
+ * @returns absolute paths
+ * @throws UsageError if one is inside the other, in the installation, or in a finished backup
+ */
+export function requireApart(wanted: BackupFolders, environment: Environment): BackupFolders {
 	const [data, keys] = [resolve(wanted.data), resolve(wanted.keys)];
 	if (isInside(data, keys) || isInside(keys, data))
 		throw new UsageError(
 			"--to and --to-keys must be separate folders: together they open everything. Nothing was done.",
 		);
 	const { DATA_DIR, KEY_DIR } = environment;
-	refuseSwapped("--to", dirname(data), VAULT_FILE, "keys");
-	refuseSwapped("--to-keys", dirname(keys), DATABASE_FILE, "data");
 	const live = [DATA_DIR, KEY_DIR, headsDirectoryOf(environment)];
 	if ([data, keys].some((folder) => live.some((other) => isInside(folder, other))))
 		throw new UsageError(
@@ -157,13 +173,6 @@ async function makeFolders(
 		throw new UsageError(
 			`${around} is a finished backup, and must stay as it is. Name folders outside it. Nothing was done.`,
 		);
-	await makeFolder(data);
-	try {
-		await makeFolder(keys);
-	} catch (error) {
-		await rm(data, { recursive: true });
-		throw error;
-	}
 	return { data, keys };
 }
 
@@ -289,18 +298,9 @@ class BackupCopy {
 			givenUp: [...new Set([...withoutFiles, ...givenUp])].sort(),
 		};
 		const headNames = (await namesIn(heads)).filter(isHead);
-		const inKeys = [
-			VAULT_FILE,
-			...wrappingKeys,
-			...headNames.map((name) => `${basename(heads)}/${name}`),
-		];
-		const inData = [DATABASE_FILE, ...mailNames.map((name) => `${MAILS}/${name}`)];
-		const ofData = await digests(this.data, inData);
-		const common = { ...manifest, tables: ofData[DATABASE_FILE] ?? "" };
-		await writeManifest(this.keys, { ...common, digests: await digests(this.keys, inKeys) });
-		const whole = { ...common, digests: ofData };
-		await writeManifest(this.data, whole);
-		return whole;
+		const inKeys = [...wrappingKeys, ...headNames.map((name) => `${basename(heads)}/${name}`)];
+		const inData = mailNames.map((name) => `${MAILS}/${name}`);
+		return await finishBackup({ data: this.data, keys: this.keys }, manifest, { inData, inKeys });
 	}
 
 	/** A chain that began after the heads were copied has entries, and would lack its head. */
@@ -685,10 +685,4 @@ async function isUnchanged(copy: string, stored: StoredFile | undefined): Promis
 /** Without the right time the next backup reads the file again. */
 async function setTime(path: string, timeMs: number): Promise<void> {
 	await utimes(path, new Date(timeMs), new Date(timeMs)).catch(() => {});
-}
-
-async function digests(folder: string, names: readonly string[]): Promise<Record<string, string>> {
-	const entries: [string, string][] = [];
-	for (const name of names) entries.push([name, await digestOfFile(join(folder, name))]);
-	return Object.fromEntries(entries);
 }

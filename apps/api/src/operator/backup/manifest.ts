@@ -5,8 +5,10 @@ import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
 import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
+import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { writeDurably } from "../../platform/files/write-durably.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError } from "../command.ts";
 
 const manifestSchema = v.object({
@@ -53,8 +55,42 @@ export async function readManifest(folder: string): Promise<Manifest> {
 	);
 }
 
-/** The file is complete under its name, or absent. Call it after everything else is on the disk. */
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+/** Paths of all that a backup consists of, except for sealed files. */
+export interface BackupContents {
+	readonly inData: readonly string[];
+	readonly inKeys: readonly string[];
+}
+
+/**
+ * Makes two folders a finished backup. Call it after everything else is on the disk.
+ *
+ * @returns the manifest of the data
+ */
+export async function finishBackup(
+	folders: { readonly data: string; readonly keys: string },
+	facts: Omit<Manifest, "tables" | "digests">,
+	{ inData, inKeys }: BackupContents,
+): Promise<Manifest> {
+	const ofData = await digestsOf(folders.data, [DATABASE_FILE, ...inData]);
+	const common = { ...facts, tables: ofData[DATABASE_FILE] ?? "" };
+	const ofKeys = await digestsOf(folders.keys, [VAULT_FILE, ...inKeys]);
+	await writeManifest(folders.keys, { ...common, digests: ofKeys });
+	const manifest = { ...common, digests: ofData };
+	await writeManifest(folders.data, manifest);
+	return manifest;
+}
+
+async function digestsOf(
+	folder: string,
+	names: readonly string[],
+): Promise<Record<string, string>> {
+	const entries: [string, string][] = [];
+	for (const name of names) entries.push([name, await digestOfFile(join(folder, name))]);
+	return Object.fromEntries(entries);
+}
+
+/** The file is complete under its name, or absent. */
+async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
 	await writeDurably(join(folder, BACKUP_MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 

@@ -28,6 +28,8 @@ import { registrationsList } from "./registrations-list.ts";
 import { registrationsPurge } from "./registrations-purge.ts";
 import { releasesList } from "./releases-list.ts";
 import { releasesWithdraw } from "./releases-withdraw.ts";
+import { replicaFinish } from "./replica-finish.ts";
+import { replicaFollow } from "./replica-follow.ts";
 import { restore } from "./restore.ts";
 import { sessionsEnd } from "./sessions-end.ts";
 import { status } from "./status.ts";
@@ -68,6 +70,8 @@ export const commands: readonly Command[] = [
 	status,
 	check,
 	backup,
+	replicaFollow,
+	replicaFinish,
 	restore,
 	databaseMigrate,
 	moveCommand,

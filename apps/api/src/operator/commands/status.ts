@@ -19,7 +19,7 @@ const NAME_WIDTH = "audit check".length;
 export const status: Command = {
 	name: "status",
 	summary:
-		"Shows version, whether the server runs, database, maintenance, newest backup, last audit check, free space, storage, outbox, accepted losses and jobs. Opens nothing, and asks nothing but the database. Ends with exit code 0 as long as that can be read, whatever it shows.",
+		"Shows version, whether the server runs, database, maintenance, newest backup, replica, last audit check, free space, storage, outbox, accepted losses and jobs. Opens nothing, and asks nothing but the database. Ends with exit code 0 as long as that can be read, whatever it shows.",
 	options: [AS_JSON],
 
 	opensNothing: true,
@@ -68,7 +68,7 @@ function linesOf(seen: Status): string[] {
 }
 
 function linesOfDatabase(seen: Status): string[] {
-	const { database, maintenance, backup, auditCheck, storage, outbox, loss, jobs } = seen;
+	const { database, maintenance, backup, replica, auditCheck, storage, outbox, loss, jobs } = seen;
 	const { engine, schema, neededSchema } = database;
 	const isOther = schema !== neededSchema;
 	return [
@@ -87,6 +87,11 @@ function linesOfDatabase(seen: Status): string[] {
 				? "none is known"
 				: `${inHongKong(backup.finishedAt)}, ${Math.floor(backup.ageSeconds / HOUR_SECONDS)} h ago`,
 		),
+		replica &&
+			line(
+				"replica",
+				`${inHongKong(replica.asOf)}, ${replica.ageSeconds} s ago${replica.isOverdue ? ", OVERDUE: is `replica follow` running?" : ""}`,
+			),
 		line(
 			"audit check",
 			auditCheck === null

@@ -6,6 +6,7 @@ import { refuseBackup } from "../../domain/key-fit/refuse-backup.ts";
 import { Maintenance } from "../../domain/maintenance/maintenance.ts";
 import {
 	BACKUP_FINISHED,
+	REPLICA_AS_OF,
 	STORAGE_TRIAL,
 	STORAGE_TRIAL_INTERVAL_MS,
 	type StorageTrial,
@@ -43,6 +44,12 @@ export interface Status {
 	/** null if several servers may share the database: each would have to be asked */
 	readonly server: { readonly isRunning: boolean } | null;
 	readonly maintenance: { readonly isOn: boolean; readonly since: string | null } | null;
+	/** null if none is followed */
+	readonly replica: {
+		readonly asOf: string;
+		readonly ageSeconds: number;
+		readonly isOverdue: boolean;
+	} | null;
 	readonly backup: { readonly finishedAt: string; readonly ageSeconds: number } | null;
 	readonly auditCheck: { readonly at: string; readonly isIntact: boolean } | null;
 	/** in bytes, for the server's user */
@@ -57,6 +64,9 @@ export interface Status {
 	readonly problems: readonly string[];
 }
 
+/** Three times as long as it is between two records of it. */
+const REPLICA_OVERDUE_SECONDS = 180;
+
 /** What only the database tells. */
 type SeenInside = Omit<Status, "version" | "server" | "freeSpace" | "problems">;
 
@@ -64,6 +74,7 @@ const NOTHING_SEEN: SeenInside = {
 	database: { engine: null, schema: null, neededSchema: NEWEST_MIGRATION },
 	maintenance: null,
 	backup: null,
+	replica: null,
 	auditCheck: null,
 	storage: null,
 	outbox: null,
@@ -142,6 +153,7 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 			},
 			maintenance: await tried("maintenance", () => maintenanceOf(database, clock)),
 			backup: await tried("backup", () => backupOf(database)),
+			replica: await tried("replica", () => replicaOf(database)),
 			auditCheck: await tried("audit check", () => auditCheckOf(database)),
 			storage: await tried("storage", () => storageOf(database, clock())),
 			outbox: await tried("outbox", () => new OutboxOverview(database, clock).depth()),
@@ -164,8 +176,18 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 	async function backupOf(database: Database): Promise<Status["backup"]> {
 		const finishedAt = await new StoredSettings(database).read(BACKUP_FINISHED);
 		if (finishedAt === undefined) return null;
-		const ageMs = clock().getTime() - Date.parse(finishedAt);
-		return { finishedAt, ageSeconds: Math.max(0, Math.floor(ageMs / 1000)) };
+		return { finishedAt, ageSeconds: secondsSince(finishedAt) };
+	}
+
+	async function replicaOf(database: Database): Promise<Status["replica"]> {
+		const asOf = await new StoredSettings(database).read(REPLICA_AS_OF);
+		if (asOf === undefined) return null;
+		const ageSeconds = secondsSince(asOf);
+		return { asOf, ageSeconds, isOverdue: ageSeconds > REPLICA_OVERDUE_SECONDS };
+	}
+
+	function secondsSince(moment: string): number {
+		return Math.max(0, Math.floor((clock().getTime() - Date.parse(moment)) / 1000));
 	}
 }
 

@@ -135,6 +135,11 @@ export class Metrics {
 		help: "When the newest finished backup was made, since 1970; absent if none is known.",
 		labels: [],
 	});
+	readonly replicaAsOf = new Gauge({
+		name: `${PREFIX}replica_as_of_timestamp_seconds`,
+		help: "Until when everything is in the replica, since 1970; absent if none is followed.",
+		labels: [],
+	});
 	readonly loopDelay = new Gauge({
 		name: `${PREFIX}event_loop_delay_seconds`,
 		help: "Event loop delay since the last reading, by statistic: median, p99, longest.",

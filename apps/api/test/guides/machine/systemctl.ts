@@ -39,23 +39,25 @@ function unitOf(name: string): Unit {
 function start(name: string): void {
 	if (name.endsWith(".timer")) return void unitOf(name.replace(/timer$/, "service"));
 	const unit = unitOf(name);
-	const [user, group] = [unit.one("User"), unit.one("Group")];
-	const [uid, gid] = [idOf(user, "-u"), idOf(group, "-g")];
-	const credentials = join(RUN, `${name}.credentials`);
-	const its = [...unit.makeStateDirectories("/var/lib"), ...unit.loadCredentials(credentials)];
-	for (const path of its) chownSync(path, uid, gid);
 	const [program = "", ...argv] = unit.one("ExecStart").split(" ");
 	const output = openSync(`/var/log/${name}.log`, "a");
 	const child = spawn(program, argv, {
-		cwd: unit.one("WorkingDirectory"),
-		env: unit.variables(credentials),
-		uid,
-		gid,
+		...(unit.all("User").length === 0 ? {} : confined(name, unit)),
 		detached: true,
 		stdio: ["ignore", output, output],
 	});
 	writeFileSync(join(RUN, name), String(child.pid));
 	child.unref();
+}
+
+/** How systemd starts a unit that is not root's. */
+function confined(name: string, unit: Unit) {
+	const [uid, gid] = [idOf(unit.one("User"), "-u"), idOf(unit.one("Group"), "-g")];
+	const credentials = join(RUN, `${name}.credentials`);
+	const its = [...unit.makeStateDirectories("/var/lib"), ...unit.loadCredentials(credentials)];
+	for (const path of its) chownSync(path, uid, gid);
+	const cwd = unit.one("WorkingDirectory");
+	return { cwd, env: unit.variables(credentials), uid, gid };
 }
 
 async function stop(name: string): Promise<void> {

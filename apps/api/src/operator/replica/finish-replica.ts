@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { readdir, rm } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { defaultHeadsDirectory } from "../../domain/audit/audit-heads.ts";
+import { DATABASE_FILE } from "../../platform/database/database.module.ts";
+import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
+import { type BackupFolders, FILES, MAILS } from "../backup/make-backup.ts";
+import { finishBackup, type Manifest } from "../backup/manifest.ts";
+import { OperatorError } from "../command.ts";
+import { namesIn } from "../copy-files.ts";
+import { readVersion } from "../read-version.ts";
+import { alone, LOCK, REPLICA_MARK, readMark } from "./replica-folders.ts";
+
+/**
+ * Makes a replica that nothing follows any more a backup.
+ *
+ * @throws OperatorError if the folders are no replica, it is not complete, or another process uses it
+ */
+export async function finishReplica(wanted: BackupFolders): Promise<Manifest> {
+	const folders = { data: resolve(wanted.data), keys: resolve(wanted.keys) };
+	const asOf = await requireComplete(folders);
+	return await alone(folders, async () => {
+		const { data, keys } = folders;
+		const heads = basename(defaultHeadsDirectory(keys));
+		const inData = (await namesIn(join(data, MAILS))).map((name) => `${MAILS}/${name}`);
+		const inKeys = [
+			...(await wrappingKeysIn(keys)),
+			...(await namesIn(join(keys, heads))).map((name) => `${heads}/${name}`),
+		];
+		const facts = {
+			id: randomUUID(),
+			finishedAt: asOf,
+			version: readVersion() ?? null,
+			kept: [],
+			givenUp: [],
+			...closeDatabases(folders, new Set(await namesIn(join(data, FILES)))),
+		};
+		const manifest = await finishBackup(folders, facts, { inData, inKeys });
+		for (const folder of [data, keys])
+			for (const name of [REPLICA_MARK, LOCK]) await rm(join(folder, name), { force: true });
+		return manifest;
+	});
+}
+
+/** All other files of the folder, except those that an interruption has left. */
+async function wrappingKeysIn(keys: string): Promise<string[]> {
+	const entries = await readdir(keys, { withFileTypes: true });
+	const others = [VAULT_FILE, `${VAULT_FILE}-wal`, `${VAULT_FILE}-shm`, REPLICA_MARK];
+	return entries
+		.filter(
+			(entry) => entry.isFile() && !entry.name.startsWith(".") && !others.includes(entry.name),
+		)
+		.map(({ name }) => name)
+		.sort();
+}
+
+async function requireComplete({ data, keys }: BackupFolders): Promise<string> {
+	const [ofData, ofKeys] = [await readMark(data), await readMark(keys)];
+	if (ofData === undefined || ofKeys === undefined)
+		throw new OperatorError(
+			`${ofData === undefined ? data : keys} is not a replica: it has no ${REPLICA_MARK}. Nothing was done.`,
+		);
+	if (ofData.installation !== ofKeys.installation)
+		throw new OperatorError(
+			`${data} and ${keys} are replicas of two installations. Nothing was done.`,
+		);
+	if (ofData.asOf !== null) return ofData.asOf;
+	throw new OperatorError(
+		`The replica in ${data} and ${keys} was never complete. Restore a backup instead. Nothing was done.`,
+	);
+}
+
+/** Writes the logs to the files, as in every backup. */
+function closeDatabases({ data, keys }: BackupFolders, files: ReadonlySet<string>) {
+	const paths = [join(data, DATABASE_FILE), join(keys, VAULT_FILE)];
+	for (const path of paths) {
+		const database = new DatabaseSync(path);
+		try {
+			const { quick_check: result } = database.prepare("PRAGMA quick_check").get() ?? {};
+			if (result !== "ok")
+				throw new OperatorError(`${path} is damaged (${result}). Restore a backup instead.`);
+			database.exec("PRAGMA journal_mode = DELETE");
+		} finally {
+			database.close();
+		}
+	}
+	const [tables = "", vault = ""] = paths;
+	const database = new DatabaseSync(tables, { readOnly: true });
+	try {
+		database.prepare("ATTACH DATABASE ? AS vault").run(vault);
+		const textsOf = (query: string) =>
+			database
+				.prepare(query)
+				.all()
+				.map(({ text }) => String(text));
+		const named = database
+			.prepare(`
+				SELECT f.id, r.reference || ' ' || f.upload || ' (file ' || f.id || ')' AS name
+				FROM registration_files f JOIN registrations r ON r.id = f.registration_id
+				WHERE r.purging_since IS NULL AND r.lost_at IS NULL AND f.lost_at IS NULL
+				ORDER BY name
+			`)
+			.all();
+		return {
+			installation: textsOf(
+				"SELECT value AS text FROM settings WHERE name = 'installation'",
+			).join(),
+			schema: textsOf("SELECT max(name) AS text FROM kysely_migration").join(),
+			registrations: Number(textsOf("SELECT count(*) AS text FROM registrations").join()),
+			files: named.filter(({ id }) => files.has(String(id))).length,
+			broken: named.filter(({ id }) => !files.has(String(id))).map(({ name }) => String(name)),
+			keyless: textsOf(`
+				SELECT reference AS text FROM registrations
+				WHERE purging_since IS NULL AND lost_at IS NULL
+					AND key_id NOT IN (SELECT id FROM vault.data_keys)
+				ORDER BY reference
+			`),
+		};
+	} finally {
+		database.close();
+	}
+}

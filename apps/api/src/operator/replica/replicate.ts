@@ -1,0 +1,261 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { INestApplicationContext } from "@nestjs/common";
+import {
+	defaultHeadsDirectory,
+	HEAD_ENDING,
+	headsDirectoryOf,
+} from "../../domain/audit/audit-heads.ts";
+import { Installation } from "../../domain/maintenance/installation.ts";
+import { REPLICA_AS_OF, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
+import { DATABASE_FILE } from "../../platform/database/database.module.ts";
+import { OPERATOR_BUSY_TIMEOUT_MS } from "../../platform/database/sqlite-database.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
+import { syncDirectory } from "../../platform/files/sync-directory.ts";
+import { isStorageFull } from "../../platform/http/storage-full.ts";
+import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
+import { BackupStores } from "../backup/backup.module.ts";
+import { type BackupFolders, DRAFT, FILES, MAILS, requireApart } from "../backup/make-backup.ts";
+import { OperatorError } from "../command.ts";
+import { copyDurably } from "../copy-durably.ts";
+import { namesIn } from "../copy-files.ts";
+import { interruptible } from "../interruptible.ts";
+import { inLanes, isUnreadable } from "../move/move-files.ts";
+import { Progress } from "../progress.ts";
+import { alone, claimFolders, writeMark } from "./replica-folders.ts";
+import { SqliteReplica } from "./sqlite-replica.ts";
+
+const PAUSE_MS = 2_000;
+const LANES = 4;
+/** How often the replica's time is recorded in the installation. */
+const RECORD_EVERY_MS = 60_000;
+/** Files that nothing names any more, whose keys are destroyed. */
+const TIDY_EVERY_MS = 3_600_000;
+
+/**
+ * Copies everything into a replica, and then what changes, every two seconds, until a signal ends
+ * it. Whenever the installation's disk is lost, the replica is whole (docs/decisions/0041-replica.md).
+ *
+ * @param isOnce whether it ends when it has everything
+ * @returns until when everything is in the replica
+ * @throws OperatorError
+ */
+export async function replicate(
+	application: INestApplicationContext,
+	wanted: BackupFolders,
+	isOnce: boolean,
+): Promise<Date> {
+	const environment = application.get<Environment>(ENVIRONMENT);
+	requireLocal(environment, application.get(BackupStores));
+	const folders = requireApart(wanted, environment);
+	const installation = await application.get(Installation).id();
+	await claimFolders(folders, installation);
+	return await alone(folders, () =>
+		interruptible(async (signal) => {
+			const replica = new Replica(application, folders, installation);
+			try {
+				return await replica.follow(signal, isOnce);
+			} catch (error) {
+				throw describe(error, folders, environment);
+			}
+		}),
+	);
+}
+
+function requireLocal(
+	{ DATABASE_URL, KEY_DATABASE_URL, FILE_STORE }: Environment,
+	{ isVaultOurs }: BackupStores,
+): void {
+	const isLocal =
+		DATABASE_URL === undefined && KEY_DATABASE_URL === undefined && FILE_STORE === "disk";
+	if (isLocal && isVaultOurs) return;
+	throw new OperatorError(
+		"A replica is made of SQLite and files on a disk. Replicate PostgreSQL, S3 and stores of EXTENSIONS by their own means. Nothing was done.",
+	);
+}
+
+function describe(
+	error: unknown,
+	{ data, keys }: BackupFolders,
+	environment: Environment,
+): unknown {
+	if (isStorageFull(error))
+		return new OperatorError(
+			`The disk of ${data} or ${keys} is full. Free space there, and start this again: it continues.`,
+		);
+	const { path } = error as NodeJS.ErrnoException;
+	const isOurs = [environment.DATA_DIR, environment.KEY_DIR].some((folder) =>
+		String(path).startsWith(folder),
+	);
+	if (!isOurs) return error;
+	return new OperatorError(
+		`${path} cannot be read (${errorCodeOf(error)}). If the disk is lost, make a backup of the replica with \`replica finish\`, and restore that.`,
+	);
+}
+
+class Replica {
+	readonly #environment: Environment;
+	readonly #now: Clock;
+	readonly #tables: SqliteReplica;
+	readonly #vault: SqliteReplica;
+	readonly #copied = new Map<string, string>();
+	#newestFile = 0;
+	#tidiedAtMs = Number.NEGATIVE_INFINITY;
+	#recordedAtMs = Number.NEGATIVE_INFINITY;
+
+	constructor(
+		private readonly application: INestApplicationContext,
+		private readonly folders: BackupFolders,
+		private readonly installation: string,
+	) {
+		this.#environment = application.get<Environment>(ENVIRONMENT);
+		this.#now = application.get<Clock>(CLOCK);
+		const { DATA_DIR, KEY_DIR } = this.#environment;
+		const { data, keys } = folders;
+		this.#tables = SqliteReplica.open(join(DATA_DIR, DATABASE_FILE), join(data, DATABASE_FILE));
+		this.#vault = SqliteReplica.open(join(KEY_DIR, VAULT_FILE), join(keys, VAULT_FILE));
+		makeDurableDirectory(join(data, FILES));
+	}
+
+	async follow(signal: AbortSignal, isOnce: boolean): Promise<Date> {
+		const settings = this.application.get(StoredSettings);
+		for (;;) {
+			const asOf = this.#now();
+			if (await this.#copyChanges()) await this.#mark(asOf);
+			if (isOnce || signal.aborted) {
+				// A replica that somebody stopped is not overdue.
+				await settings.removeMoment(REPLICA_AS_OF, asOf);
+				await this.#copyChanges();
+				this.#tables.writeBack();
+				await this.#mark(asOf);
+				return asOf;
+			}
+			if (asOf.getTime() - this.#recordedAtMs >= RECORD_EVERY_MS) {
+				// The next look finds this row, so that the mark becomes newer as well.
+				await settings.write(REPLICA_AS_OF, asOf.toISOString());
+				this.#recordedAtMs = asOf.getTime();
+			}
+			await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
+		}
+	}
+
+	async #mark(asOf: Date): Promise<void> {
+		const { installation } = this;
+		await writeMark(this.folders, { installation, asOf: asOf.toISOString() });
+	}
+
+	/**
+	 * A row becomes visible last, after the files and the key that it needs, and the heads of the audit
+	 * log before the log: then the replica is whole at every moment.
+	 *
+	 * @returns whether there were new rows
+	 */
+	async #copyChanges(): Promise<boolean> {
+		const { DATA_DIR, KEY_DIR } = this.#environment;
+		const { data, keys } = this.folders;
+		const heads = headsDirectoryOf(this.#environment);
+		await this.#copyFolder(heads, defaultHeadsDirectory(keys), (name) =>
+			name.endsWith(HEAD_ENDING),
+		);
+		const hasRows = this.#tables.stage();
+		if (hasRows) await this.#copyNewFiles();
+		await this.#copyFolder(join(DATA_DIR, MAILS), join(data, MAILS), (name) => !DRAFT.test(name));
+		// Before the vault and after it, because a rotation may replace them meanwhile.
+		const { isWrappingKey } = this.application.get(BackupStores);
+		await this.#copyFolder(KEY_DIR, keys, isWrappingKey, { removes: false });
+		if (this.#vault.stage()) {
+			this.#vault.commit();
+			// A destroyed key must not remain in the log.
+			this.#vault.writeBack();
+		}
+		await this.#copyFolder(KEY_DIR, keys, isWrappingKey);
+		this.#tables.commit();
+		return hasRows;
+	}
+
+	/** Copies files that are new or changed, and removes those that are gone. */
+	async #copyFolder(
+		from: string,
+		to: string,
+		isWanted: (name: string) => boolean,
+		{ removes = true } = {},
+	): Promise<void> {
+		const names = (await namesIn(from)).filter(isWanted);
+		if (names.length === 0 && (await namesIn(to)).length === 0) return;
+		makeDurableDirectory(to);
+		let hasChanged = false;
+		for (const name of names) {
+			const state = await stateOf(join(from, name));
+			if (state === undefined || this.#copied.get(join(to, name)) === state) continue;
+			hasChanged = (await copyDurably(join(from, name), join(to, name))) || hasChanged;
+			this.#copied.set(join(to, name), state);
+		}
+		if (removes)
+			for (const name of (await namesIn(to)).filter(isWanted)) {
+				if (names.includes(name)) continue;
+				await rm(join(to, name));
+				this.#copied.delete(join(to, name));
+				hasChanged = true;
+			}
+		if (hasChanged) await syncDirectory(to);
+	}
+
+	async #copyNewFiles(): Promise<void> {
+		const [from, to] = [join(this.#environment.DATA_DIR, FILES), join(this.folders.data, FILES)];
+		const nowMs = this.#now().getTime();
+		const isTidying = Math.abs(nowMs - this.#tidiedAtMs) >= TIDY_EVERY_MS;
+		const rows = this.#filesAfter(isTidying ? 0 : this.#newestFile);
+		const present = isTidying ? new Set(await readdir(to)) : new Set<string>();
+		const missing = rows.filter(({ id }) => !present.has(id));
+		const progress = this.application.get(Progress);
+		let done = 0;
+		await inLanes(LANES, missing.values(), async ({ id }) => {
+			progress.report(done++, missing.length, "files");
+			try {
+				// One that is not there was purged, or is lost.
+				await copyDurably(join(from, id), join(to, id));
+			} catch (error) {
+				if (!isUnreadable(error)) throw error;
+				progress.note(`The file ${id} cannot be read (${errorCodeOf(error)}), and is left out.`);
+			}
+		});
+		if (isTidying) {
+			const named = new Set(rows.map(({ id }) => id));
+			for (const id of present) if (!named.has(id)) await rm(join(to, id));
+			this.#tidiedAtMs = nowMs;
+		}
+		await syncDirectory(to);
+		this.#newestFile = Math.max(this.#newestFile, rows.at(-1)?.row ?? 0);
+	}
+
+	#filesAfter(row: number): { row: number; id: string }[] {
+		const database = new DatabaseSync(join(this.#environment.DATA_DIR, DATABASE_FILE), {
+			readOnly: true,
+			timeout: OPERATOR_BUSY_TIMEOUT_MS,
+		});
+		try {
+			return database
+				.prepare("select rowid as row, id from registration_files where rowid > ? order by rowid")
+				.all(row)
+				.map((found) => ({ row: Number(found["row"]), id: String(found["id"]) }));
+		} finally {
+			database.close();
+		}
+	}
+}
+
+/** @returns undefined without the file */
+async function stateOf(path: string): Promise<string | undefined> {
+	try {
+		const { size, mtimeMs, ino } = await stat(path);
+		return `${ino} ${size} ${mtimeMs}`;
+	} catch (error) {
+		if (errorCodeOf(error) === "ENOENT") return undefined;
+		throw error;
+	}
+}

@@ -1,0 +1,400 @@
+import { randomBytes } from "node:crypto";
+import {
+	closeSync,
+	copyFileSync,
+	existsSync,
+	fstatSync,
+	fsyncSync,
+	ftruncateSync,
+	openSync,
+	readSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { OPERATOR_BUSY_TIMEOUT_MS } from "../../platform/database/sqlite-database.ts";
+import { syncDirectorySync } from "../../platform/files/sync-directory.ts";
+import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import {
+	type Checksum,
+	FRAME_HEADER_BYTES,
+	LOG_HEADER_BYTES,
+	type LogHeader,
+	makeFrame,
+	makeHeader,
+	parseFrame,
+	parseHeader,
+	SALT_BYTES,
+} from "./sqlite-log.ts";
+
+const OWNER_ONLY_FILE = 0o600;
+const CHUNK_BYTES = 1024 * 1024;
+/** As SQLite does by default. */
+const LOG_MAX_BYTES = 4 * CHUNK_BYTES;
+/** A log begins anew after a thousand pages, so a second time in a row is rare. */
+const TRIES_WITHOUT_LOCK = 3;
+/** The log may begin anew once more if all of it was in the file before. */
+const TRIES_WITH_LOCK = 3;
+
+/** How far the source's log was read. */
+interface Position {
+	/** names the log's present run; undefined without a log */
+	readonly header: LogHeader | undefined;
+	/** the state of the database file, if there is no log */
+	readonly file: string;
+	readonly offset: number;
+	readonly checksum: Checksum;
+}
+
+/**
+X When the log began anew, it compares all
+ * pages of the two databases. The replica is a database too: pages get into it by its own log, whose
+ * last frame makes them valid together, whenever a process or the machine dies.
+ *
+ * Reading without a lock is safe because a page is either in the log, under the same salts from the
+ * beginning of the look to its end, or unchanged in the database file.
+ */
+export class SqliteReplica {
+	readonly #source: string;
+	readonly #target: string;
+	readonly #log: ReplicaLog;
+	#seen: Position | undefined;
+	#staged: Position | undefined;
+
+	private constructor(source: string, target: string, pageBytes: number) {
+		this.#source = source;
+		this.#target = target;
+		this.#log = new ReplicaLog(target, pageBytes);
+	}
+
+	/**
+	 * @param source database with a write-ahead log
+	 * @param target created if it is missing; else it was made by this class, and continues
+	 */
+	static open(source: string, target: string): SqliteReplica {
+		if (!existsSync(target)) {
+			const draft = `${target}.part`;
+			copyFileSync(source, draft);
+			// Not a database yet: pages may have changed meanwhile. The first look compares them all.
+			sync(draft);
+			rmSync(`${target}-wal`, { force: true });
+			renameSync(draft, target);
+			syncDirectorySync(dirname(target));
+		}
+		return new SqliteReplica(source, target, pageBytesOf(source));
+	}
+
+	/**
+	 * Writes what was committed since the last look beside the replica, which does not contain it before
+	 * {@link commit}.
+	 *
+	 * @returns whether there is anything
+	 */
+	stage(): boolean {
+		for (let tries = 1; tries <= TRIES_WITHOUT_LOCK + TRIES_WITH_LOCK; tries++) {
+			this.#log.rollBack();
+			const read = () => this.#readSource();
+			this.#staged = tries > TRIES_WITHOUT_LOCK ? withoutNewLog(this.#source, read) : read();
+			if (this.#staged !== undefined) return this.#log.hasStaged;
+		}
+		throw new Error(`The log of ${this.#source} begins anew whenever it is read`);
+	}
+
+	/** Makes what was staged a durable part of the replica. */
+	commit(): void {
+		if (this.#staged === undefined) return;
+		this.#log.commit();
+		this.#seen = this.#staged;
+		this.#staged = undefined;
+		if (this.#log.bytes > LOG_MAX_BYTES) this.#log.writeBack();
+	}
+
+	/** Writes all pages to the database file, and removes the log with their earlier contents. */
+	writeBack(): void {
+		this.#log.writeBack();
+	}
+
+	/** @returns undefined if the source's log began anew meanwhile */
+	#readSource(): Position | undefined {
+		const before = this.#look();
+		const isSame = this.#seen !== undefined && isSameRun(this.#seen, before);
+		if (!isSame) this.#comparePages();
+		const from = isSame ? (this.#seen ?? before) : before;
+		const read = before.header === undefined ? from : this.#readFrames(before.header, from);
+		return isSameRun(before, this.#look()) ? read : undefined;
+	}
+
+	/** The beginning of the source's log. */
+	#look(): Position {
+		const header = withFile(`${this.#source}-wal`, (file) => {
+			return parseHeader(readAt(file, 0, LOG_HEADER_BYTES));
+		});
+		const { size, mtimeMs, ino } = statSync(this.#source);
+		return {
+			header,
+			file: `${ino} ${size} ${mtimeMs}`,
+			offset: LOG_HEADER_BYTES,
+			checksum: header?.checksum ?? [0, 0],
+		};
+	}
+
+	/** Stages all pages of the database file that the replica has otherwise. */
+	#comparePages(): void {
+		this.#log.writeBack();
+		const { pageBytes } = this.#log;
+		const [source, target] = [openSync(this.#source, "r"), openSync(this.#target, "r")];
+		try {
+			let pages = 0;
+			for (const { contents, isSame } of comparedPages(source, target, pageBytes)) {
+				pages++;
+				if (!isSame) this.#log.stage(pages, contents);
+			}
+			// A frame has to say that the database is shorter now.
+			if (fstatSync(target).size > pages * pageBytes)
+				this.#log.stage(1, readAt(source, 0, pageBytes));
+			this.#log.endTransaction(pages);
+		} finally {
+			closeSync(source);
+			closeSync(target);
+		}
+	}
+
+	/** Stages all transactions after a position. */
+	#readFrames(header: LogHeader, from: Position): Position {
+		let end: Position = { ...from, header };
+		withFile(`${this.#source}-wal`, (file) => {
+			for (const { frame, contents, offset } of framesOf(file, header, from)) {
+				this.#log.stage(frame.page, contents);
+				if (frame.pagesAfter === 0) continue;
+				this.#log.endTransaction(frame.pagesAfter);
+				end = { ...end, offset, checksum: frame.checksum };
+			}
+		});
+		return end;
+	}
+}
+
+function* comparedPages(source: number, target: number, pageBytes: number) {
+	for (let offset = 0; ; offset += CHUNK_BYTES) {
+		const chunk = readAt(source, offset, CHUNK_BYTES);
+		const known = readAt(target, offset, CHUNK_BYTES);
+		const isSameChunk = chunk.equals(known);
+		for (let at = 0; at + pageBytes <= chunk.length; at += pageBytes) {
+			const contents = chunk.subarray(at, at + pageBytes);
+			const isSame = isSameChunk || contents.equals(known.subarray(at, at + pageBytes));
+			yield { contents, isSame };
+		}
+		if (chunk.length < CHUNK_BYTES) return;
+	}
+}
+
+/** The valid frames after a position, with where each ends. */
+function* framesOf(file: number, header: LogHeader, from: Position) {
+	const frameBytes = FRAME_HEADER_BYTES + header.pageBytes;
+	const chunkBytes = frameBytes * Math.ceil(CHUNK_BYTES / frameBytes);
+	let { offset, checksum } = from;
+	for (;;) {
+		const chunk = readAt(file, offset, chunkBytes);
+		for (let at = 0; at + frameBytes <= chunk.length; at += frameBytes) {
+			const bytes = chunk.subarray(at, at + frameBytes);
+			const frame = parseFrame(bytes, header, checksum);
+			if (frame === undefined) return;
+			offset += frameBytes;
+			checksum = frame.checksum;
+			yield { frame, contents: bytes.subarray(FRAME_HEADER_BYTES), offset };
+		}
+		if (chunk.length < chunkBytes) return;
+	}
+}
+
+/** Runs a task inside a transaction, which makes processes that would empty the log wait. */
+function withoutNewLog<Result>(path: string, task: () => Result): Result {
+	const database = new DatabaseSync(path, { readOnly: true, timeout: OPERATOR_BUSY_TIMEOUT_MS });
+	try {
+		database.exec("BEGIN");
+		database.prepare("SELECT count(*) FROM sqlite_schema").get();
+		return task();
+	} finally {
+		database.close();
+	}
+}
+
+function isSameRun(one: Position, other: Position): boolean {
+	if (one.header === undefined || other.header === undefined)
+		return one.header === other.header && one.file === other.file;
+	return one.header.salts.equals(other.header.salts);
+}
+
+/** How far a log is written. */
+interface End {
+	readonly offset: number;
+	readonly checksum: Checksum;
+	readonly frames: number;
+}
+
+interface Page {
+	readonly page: number;
+	readonly contents: Buffer;
+}
+
+const NOTHING: End = { offset: 0, checksum: [0, 0], frames: 0 };
+
+/** The log of the replica. SQLite reads it like its own. */
+class ReplicaLog {
+	readonly pageBytes: number;
+	readonly #database: string;
+	readonly #path: string;
+	#file: number | undefined;
+	#header: LogHeader | undefined;
+	#committed = NOTHING;
+	#staged = NOTHING;
+	#last: Page | undefined;
+	/** the end of the last staged transaction */
+	#whole: (End & { readonly pages: number; readonly last: Page }) | undefined;
+
+	constructor(database: string, pageBytes: number) {
+		this.#database = database;
+		this.#path = `${database}-wal`;
+		this.pageBytes = pageBytes;
+	}
+
+	get bytes(): number {
+		return this.#committed.offset;
+	}
+
+	get hasStaged(): boolean {
+		return this.#whole !== undefined;
+	}
+
+	stage(page: number, contents: Buffer): void {
+		this.#header ??= this.#begin();
+		this.#last = { page, contents: Buffer.from(contents) };
+		this.#staged = this.#append(this.#header, this.#staged, { ...this.#last, pagesAfter: 0 });
+	}
+
+	/** What was staged so far makes a database of this many pages. */
+	endTransaction(pages: number): void {
+		if (this.#last !== undefined) this.#whole = { ...this.#staged, pages, last: this.#last };
+	}
+
+	/** Forgets what is staged. */
+	rollBack(): void {
+		this.#staged = this.#committed;
+		this.#last = this.#whole = undefined;
+	}
+
+	/** Makes all staged transactions valid, by repeating their last page as the end of one. */
+	commit(): void {
+		const whole = this.#whole;
+		if (whole !== undefined && this.#header !== undefined && this.#file !== undefined) {
+			const frame = { ...whole.last, pagesAfter: whole.pages };
+			this.#committed = this.#append(this.#header, whole, frame);
+			ftruncateSync(this.#file, this.#committed.offset);
+			fsyncSync(this.#file);
+		}
+		this.rollBack();
+	}
+
+	/**
+	 * Lets SQLite write all committed pages to the database file, and begins anew.
+	 *
+	 * @throws Error if SQLite does not read this log as it was written
+	 */
+	writeBack(): void {
+		this.rollBack();
+		if (this.#file !== undefined) closeSync(this.#file);
+		const written = this.#header === undefined ? undefined : this.#committed.frames;
+		this.#file = this.#header = undefined;
+		this.#committed = this.#staged = NOTHING;
+		if (!existsSync(this.#path)) return;
+		const database = new DatabaseSync(this.#database);
+		try {
+			database.exec("PRAGMA synchronous = FULL");
+			const { log } = database.prepare("PRAGMA wal_checkpoint(FULL)").get() ?? {};
+			if (written !== undefined && Math.max(Number(log), 0) !== written)
+				throw new Error(`SQLite reads ${log} frames of ${this.#path}, not ${written}`);
+			database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+		} finally {
+			database.close();
+		}
+		syncDirectorySync(dirname(this.#database));
+	}
+
+	#begin(): LogHeader {
+		const { bytes, header } = makeHeader(this.pageBytes, randomBytes(SALT_BYTES));
+		this.#file = openSync(this.#path, "w", OWNER_ONLY_FILE);
+		syncDirectorySync(dirname(this.#path));
+		writeWhole(this.#file, bytes, 0);
+		this.#committed = this.#staged = {
+			...NOTHING,
+			offset: bytes.length,
+			checksum: header.checksum,
+		};
+		return header;
+	}
+
+	#append(
+		header: LogHeader,
+		{ offset, checksum, frames }: End,
+		page: Page & { readonly pagesAfter: number },
+	): End {
+		const frame = makeFrame(header, checksum, page);
+		if (this.#file !== undefined) writeWhole(this.#file, frame.bytes, offset);
+		return {
+			offset: offset + frame.bytes.length,
+			checksum: frame.checksum,
+			frames: frames + 1,
+		};
+	}
+}
+
+function writeWhole(file: number, bytes: Buffer, offset: number): void {
+	for (let written = 0; written < bytes.length; )
+		written += writeSync(file, bytes, written, bytes.length - written, offset + written);
+}
+
+function sync(path: string): void {
+	const file = openSync(path, "r");
+	try {
+		fsyncSync(file);
+	} finally {
+		closeSync(file);
+	}
+}
+
+/** @returns undefined without a file */
+function withFile<Result>(path: string, use: (file: number) => Result): Result | undefined {
+	let file: number;
+	try {
+		file = openSync(path, "r");
+	} catch (error) {
+		if (errorCodeOf(error) === "ENOENT") return undefined;
+		throw error;
+	}
+	try {
+		return use(file);
+	} finally {
+		closeSync(file);
+	}
+}
+
+/** @returns fewer bytes at the end of the file */
+function readAt(file: number, offset: number, length: number): Buffer {
+	const bytes = Buffer.allocUnsafe(length);
+	let read = 0;
+	while (read < length) {
+		const more = readSync(file, bytes, read, length - read, offset + read);
+		if (more === 0) break;
+		read += more;
+	}
+	return bytes.subarray(0, read);
+}
+
+/** In the file's header, where 1 stands for what does not fit. */
+function pageBytesOf(database: string): number {
+	const bytes = withFile(database, (file) => readAt(file, 16, 2).readUInt16BE());
+	return bytes === undefined || bytes === 1 ? 65_536 : bytes;
+}

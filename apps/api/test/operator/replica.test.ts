@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { register } from "../support/register.ts";
+import {
+	endProcess,
+	OPERATOR,
+	runOperatorProcess,
+	spawnServer,
+	variablesIn,
+} from "../support/server-process.ts";
+import { startTestServer } from "../support/test-server.ts";
+import { trustEveryClock } from "../support/trust-every-clock.ts";
+
+/** How often the disk is lost. */
+const LOSSES = Number(process.env["LOSSES"] ?? 4);
+const MOST_LOST_MS = 10_000;
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+let home: string;
+let variables: Record<string, string>;
+let running: ChildProcess[];
+
+beforeEach(() => {
+	home = mkdtempSync(join(tmpdir(), "sim-registration-replica-"));
+	variables = variablesIn(home);
+	running = [];
+});
+afterEach(async () => {
+	await killAll();
+	await rm(home, { recursive: true, force: true });
+});
+
+async function killAll(): Promise<void> {
+	for (const child of running.splice(0)) await endProcess(child, "SIGKILL");
+}
+
+function startServer(): Promise<string> {
+	const server = spawnServer(variables);
+	running.push(server.process);
+	return server.url;
+}
+
+const to = (folder = "replica") => [
+	"--to",
+	join(home, folder),
+	"--to-keys",
+	join(home, `${folder}-keys`),
+];
+const from = (folder: string) => [
+	"--from",
+	join(home, folder),
+	"--from-keys",
+	join(home, `${folder}-keys`),
+];
+
+function startFollowing(): ChildProcess {
+	const env = { ...process.env, ...variables };
+	const follower = spawn(process.execPath, [OPERATOR, "replica", "follow", ...to()], {
+		env,
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	running.push(follower);
+	return follower;
+}
+
+const operator = (...argv: string[]) => runOperatorProcess(variables, ...argv);
+
+/** @returns the standard error of a command that must fail */
+async function refusal(
+	given: Readonly<Record<string, string>>,
+	...argv: string[]
+): Promise<string> {
+	try {
+		await runOperatorProcess({ ...variables, ...given }, ...argv);
+	} catch (error) {
+		return String((error as { stderr: string }).stderr);
+	}
+	throw new Error("The command did not fail");
+}
+
+/** Until when the replica has everything. */
+function asOf(folder = "replica"): number {
+	try {
+		return Date.parse(JSON.parse(readFileSync(join(home, folder, "replica.json"), "utf8")).asOf);
+	} catch {
+		return Number.NaN;
+	}
+}
+
+/** Restores what is left of the replica at another place. */
+async function restoreCopy(name: string): Promise<string[]> {
+	for (const ending of ["", "-keys"])
+		await cp(join(home, `replica${ending}`), join(home, `${name}${ending}`), { recursive: true });
+	// On another machine, where nothing of the installation is left but the root secret.
+	const place = variablesIn(join(home, `at-${name}`));
+	await mkdir(place["KEY_DIR"] ?? "", { recursive: true, mode: 0o700 });
+	const secret = readFileSync(join(variables["KEY_DIR"] ?? "", "root-secret"), "utf8");
+	await runOperatorProcess(place, "replica", "finish", ...from(name));
+	const elsewhere = { ...place, ROOT_SECRET: secret.trim() };
+	await runOperatorProcess(elsewhere, "restore", ...from(name));
+	await runOperatorProcess(elsewhere, "keys", "check", "--all");
+	const rows = JSON.parse(
+		await runOperatorProcess(elsewhere, "registrations", "list", "--json", "--limit", "100000"),
+	);
+	return rows.map(({ reference }: { reference: string }) => reference);
+}
+
+it(`${LOSSES} times a disk that is lost at a random moment costs ten seconds of registrations at most, and what is left opens`, async () => {
+	const acknowledged = new Map<string, number>();
+	for (let loss = 0; loss < LOSSES; loss++) {
+		const url = await startServer();
+		const began = Date.now();
+		startFollowing();
+		let isOver = false;
+		const customers = [1, 2].map(async () => {
+			while (!isOver) {
+				const reference = await register(url).catch(() => undefined);
+				if (reference !== undefined) acknowledged.set(reference, Date.now());
+			}
+		});
+		const size = acknowledged.size;
+		// The disk was not really lost: at first the replica gets what it lacked the last time.
+		await vi.waitUntil(() => acknowledged.size > size && asOf() >= began, PATIENCE);
+		await sleep(3_000 * Math.random());
+		isOver = true;
+		const lostAt = Date.now();
+		await killAll();
+		await Promise.all(customers);
+		const restored = new Set(await restoreCopy(`loss-${loss}`));
+		const missing = [...acknowledged].filter(([reference]) => !restored.has(reference));
+		expect(missing.filter(([, at]) => at < lostAt - MOST_LOST_MS)).toEqual([]);
+		console.info(`${acknowledged.size} acknowledged, ${missing.length} lost with the disk`);
+	}
+}, 600_000);
+
+it("continues after a stop, and has everything then", async () => {
+	const url = await startServer();
+	const first = await register(url);
+	const follower = startFollowing();
+	await vi.waitUntil(() => asOf() > 0, PATIENCE);
+	expect(JSON.parse(await operator("status", "--json")).replica).toMatchObject({
+		isOverdue: false,
+	});
+	const second = await register(url);
+	const ended = once(follower, "exit");
+	follower.kill("SIGTERM");
+	expect(await ended).toEqual([0, null]);
+	expect(JSON.parse(await operator("status", "--json")).replica).toBe(null);
+	const third = await register(url);
+	await operator("replica", "follow", "--once", ...to());
+	await operator("keys", "rotate", "--yes");
+	await operator("replica", "follow", "--once", ...to());
+	await killAll();
+	expect((await restoreCopy("stopped")).sort()).toEqual([first, second, third].sort());
+}, 120_000);
+
+it("has nothing of a registration that was purged", async () => {
+	const server = await startTestServer();
+	onTestFinished(() => server.close());
+	onTestFinished(trustEveryClock());
+	variables = { ...variables, KEY_DIR: server.keyDirectory };
+	const reference = await register(server.url);
+	await server.operator("replica", "follow", "--once", ...to());
+	const files = () => readdirSync(join(home, "replica", "files"));
+	expect(files()).toHaveLength(5);
+	const [key = ""] = await server.storage.storedKeys();
+	const vault = () => readFileSync(join(home, "replica-keys", "keys.db"), "latin1");
+	expect(vault()).toContain(key);
+	await server.operator("registrations", "deregister", reference, "--yes");
+	server.setTime(new Date("2028-01-01T00:00:00Z"));
+	await server.operator("registrations", "purge", "--yes");
+	await server.operator("replica", "follow", "--once", ...to());
+	expect(files()).toEqual([]);
+	expect(vault()).not.toContain(key);
+	expect(existsSync(join(home, "replica-keys", "keys.db-wal"))).toBe(false);
+	expect(await restoreCopy("purged")).toEqual([]);
+}, 120_000);
+
+it("is refused where something else is, for other storages, and beside another one", async () => {
+	await startServer();
+	await mkdir(join(home, "occupied"));
+	await writeFile(join(home, "occupied", "notes.txt"), "of somebody");
+	expect(await refusal({}, "replica", "follow", "--once", ...to("occupied"))).toContain(
+		"contains something other than a replica",
+	);
+	expect(await refusal({}, "replica", "follow", ...to("data/replica"))).toContain(
+		"outside DATA_DIR",
+	);
+	expect(await refusal({}, "replica", "finish", ...from("occupied"))).toContain("is not a replica");
+	startFollowing();
+	await vi.waitUntil(() => asOf() > 0, PATIENCE);
+	expect(await refusal({}, "replica", "follow", ...to())).toContain(
+		"Another process uses the replica",
+	);
+	expect(await refusal({}, "replica", "finish", ...from("replica"))).toContain("Another process");
+}, 120_000);
