@@ -226,6 +226,18 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 		"--to HERE/kept --to-keys HERE/kept/keys",
 		"--to HERE/none/kept --to-keys HERE/kept",
 	],
+	"replica follow": [
+		"",
+		"--to HERE --to-keys HERE/kept --once",
+		"--to HERE/kept --to-keys HERE/occupied --once",
+		"--to HERE/kept --to-keys HERE/kept/keys --once",
+		"--to HERE/data/kept --to-keys HERE/kept --once",
+	],
+	"replica finish": [
+		"",
+		"--from HERE/none --from-keys HERE/none",
+		"--from HERE/data --from-keys HERE/keys",
+	],
 	restore: ["", "--from HERE/none --from-keys HERE/none", "--from HERE/data --from-keys HERE/keys"],
 	"database migrate": [],
 	status: [],

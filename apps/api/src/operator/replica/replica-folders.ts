@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
@@ -9,6 +9,7 @@ import { writeDurably } from "../../platform/files/write-durably.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import type { BackupFolders } from "../backup/make-backup.ts";
 import { OperatorError } from "../command.ts";
+import { namesIn } from "../copy-files.ts";
 
 /** In both folders of a replica, and of nothing else. */
 export const REPLICA_MARK = "replica.json";
@@ -48,9 +49,8 @@ export async function claimFolders(folders: BackupFolders, installation: string)
 			throw new OperatorError(
 				`${folder} is a finished backup, and must stay as it is. Name other folders. Nothing was done.`,
 			);
-		makeDurableDirectory(folder);
 		const mark = await readMark(folder);
-		if (mark === undefined && (await readdir(folder)).length > 0)
+		if (mark === undefined && (await namesIn(folder)).length > 0)
 			throw new OperatorError(
 				`${folder} contains something other than a replica. Name an empty folder, or a new one. Nothing was done.`,
 			);
@@ -59,6 +59,8 @@ export async function claimFolders(folders: BackupFolders, installation: string)
 				`${folder} is the replica of another installation. Name other folders. Nothing was done.`,
 			);
 	}
+	makeDurableDirectory(folders.data);
+	makeDurableDirectory(folders.keys);
 	const marks = [await readMark(folders.data), await readMark(folders.keys)];
 	if (marks.includes(undefined)) await writeMark(folders, { installation, asOf: null });
 }
