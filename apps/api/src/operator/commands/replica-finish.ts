@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { AS_JSON, type Command } from "../command.ts";
+import { AS_JSON, type Command, type CommandInput } from "../command.ts";
 import { firstOf } from "../counted.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { finishReplica } from "../replica/finish-replica.ts";
@@ -15,23 +15,23 @@ export const replicaFinish: Command = {
 	],
 
 	/** The installation is lost. */
-	async runAlone({ options }) {
-		const folders = { data: String(options.from), keys: String(options.fromKeys) };
-		const manifest = await finishReplica(folders);
-		if (options.json === true)
-			return { output: JSON.stringify({ ...manifest, digests: undefined }), isFailed: false };
-		const { registrations, files, finishedAt, broken, keyless } = manifest;
-		const lines = [
-			`${folders.data} and ${folders.keys} are a backup now, with ${registrations} registrations and ${files} files, as of ${inHongKong(finishedAt)}.`,
-			...(broken.length === 0 ? [] : [`These files are missing: ${firstOf(broken)}.`]),
-			...(keyless.length === 0
-				? []
-				: [`The keys of these registrations are missing: ${firstOf(keyless)}.`]),
-		];
-		return { output: lines.join("\n"), isFailed: false };
-	},
+	runAlone: async (input) => ({ output: await finish(input), isFailed: false }),
 
 	subjectOf: () => "replica",
 
-	run: async () => "",
+	run: (_application, input) => finish(input),
 };
+
+async function finish({ options }: CommandInput): Promise<string> {
+	const folders = { data: String(options.from), keys: String(options.fromKeys) };
+	const manifest = await finishReplica(folders);
+	if (options.json === true) return JSON.stringify({ ...manifest, digests: undefined });
+	const { registrations, files, finishedAt, broken, keyless } = manifest;
+	const lines = [
+		`${folders.data} and ${folders.keys} are a backup now, with ${registrations} registrations and ${files} files, as of ${inHongKong(finishedAt)}.`,
+	];
+	if (broken.length > 0) lines.push(`These files are missing: ${firstOf(broken)}.`);
+	if (keyless.length > 0)
+		lines.push(`The keys of these registrations are missing: ${firstOf(keyless)}.`);
+	return lines.join("\n");
+}
