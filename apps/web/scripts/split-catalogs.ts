@@ -8,6 +8,7 @@ import {
 } from "@lingui/cli/api";
 import { getConfig } from "@lingui/conf";
 import type { Plugin } from "vite";
+import type { Compiled, PackedCatalog } from "../src/i18n/unpack-catalog.ts";
 import { firstScreenSources } from "./first-screen-sources.ts";
 import { shortMessageIds } from "./short-message-ids.ts";
 
@@ -52,13 +53,40 @@ export function splitCatalogs(): Plugin {
 					.filter(([key]) => isFirst(key) === (part === "first"))
 					.map(([key, message]) => [ids?.get(key) ?? key, withLineEnds(message)] as const);
 				const { source, errors } = createCompiledCatalog(locale, Object.fromEntries(chosen), {
-					namespace: "es",
+					namespace: "json",
 				});
 				if (errors.length > 0) throw new Error(createCompilationErrorMessage(locale, errors));
-				return { code: source, map: null, moduleType: "js" };
+				const { messages: compiled } = JSON.parse(source) as { messages: Compiled };
+				const packed = JSON.stringify(packCatalog(compiled, new Set(ids?.values())));
+				return {
+					code: `export const packed = JSON.parse(${JSON.stringify(packed)});`,
+					map: null,
+					moduleType: "js",
+				};
 			},
 		},
 	};
+}
+
+/**
+ * Sentences whose names are numbers follow each other without them, a number standing for a gap; and
+ * a sentence without values is its text.
+ */
+export function packCatalog(messages: Compiled, numbers: ReadonlySet<string>): PackedCatalog {
+	const entries = Object.entries(messages);
+	const placed = entries
+		.filter(([id]) => numbers.has(id))
+		.map(([id, message]) => ({ place: Number.parseInt(id, 36), message }))
+		.sort((one, other) => one.place - other.place);
+	const numbered: (Compiled[string] | string | number)[] = [];
+	let next = 0;
+	for (const { place, message } of placed) {
+		if (place > next) numbered.push(place - next);
+		const [text] = message;
+		numbered.push(message.length === 1 && typeof text === "string" ? text : message);
+		next = place + 1;
+	}
+	return [numbered, Object.fromEntries(entries.filter(([id]) => !numbers.has(id)))];
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { Messages } from "@lingui/core";
 import type { CatalogName } from "./language.ts";
+import { type PackedCatalog, unpackCatalog } from "./unpack-catalog.ts";
 
 /** `first` has what the screen may need before a step after the login is opened. */
 export type CatalogPart = "first" | "later";
 
 /** One file for each language and part, so that a phone loads only what it shows. */
 const CATALOGS: Readonly<
-	Record<CatalogName, Readonly<Record<CatalogPart, () => Promise<{ messages: Messages }>>>>
+	Record<CatalogName, Readonly<Record<CatalogPart, () => Promise<{ packed: PackedCatalog }>>>>
 > = {
 	en_US: {
 		first: () => import("./catalogs/en_US.po?first"),
@@ -32,5 +33,5 @@ export async function loadCatalog(
 	parts: Iterable<CatalogPart>,
 ): Promise<Messages> {
 	const loaded = await Promise.all([...parts].map((part) => CATALOGS[name][part]()));
-	return Object.assign({}, ...loaded.map(({ messages }) => messages));
+	return Object.assign({}, ...loaded.map(({ packed }) => unpackCatalog(packed)));
 }

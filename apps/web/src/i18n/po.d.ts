@@ -1,10 +1,10 @@
 /** Halves of a catalog, written by `scripts/split-catalogs.ts`. */
 declare module "*.po?first" {
-	import type { Messages } from "@lingui/core";
-	export const messages: Messages;
+	import type { PackedCatalog } from "./unpack-catalog.ts";
+	export const packed: PackedCatalog;
 }
 
 declare module "*.po?later" {
-	import type { Messages } from "@lingui/core";
-	export const messages: Messages;
+	import type { PackedCatalog } from "./unpack-catalog.ts";
+	export const packed: PackedCatalog;
 }
