@@ -28,6 +28,7 @@ import {
 } from "@sim-registration/validation";
 import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
+import { usageSchema } from "../src/calls/usage/usage.ts";
 import { challengeSchema } from "../src/domain/captcha/altcha-payload.ts";
 import { FIELD_NOTES } from "./field-notes.ts";
 
@@ -104,6 +105,7 @@ const SCHEMAS = named({
 		operationName: v.optional(v.nullable(v.string())),
 	}),
 	GraphqlAnswer: v.object({ data: v.record(v.string(), v.unknown()) }),
+	Usage: usageSchema,
 	CspReport: v.union([
 		v.object({ "csp-report": v.record(v.string(), v.unknown()) }),
 		v.array(v.object({ type: v.string(), body: v.record(v.string(), v.unknown()) })),

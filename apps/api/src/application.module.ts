@@ -10,6 +10,7 @@ import { IamSmartModule } from "./calls/iamsmart/iam-smart.module.ts";
 import { LoginModule } from "./calls/login/login.module.ts";
 import { PageModule } from "./calls/pages/page.module.ts";
 import { SiteContentModule } from "./calls/site-content/site-content.module.ts";
+import { UsageModule } from "./calls/usage/usage.module.ts";
 import { UserModule } from "./calls/user/user.module.ts";
 import { AccountImportModule } from "./domain/account-import/account-import.module.ts";
 import { AccountsModule } from "./domain/accounts/accounts.module.ts";
@@ -94,6 +95,7 @@ export class ApplicationModule {
 				JobsModule,
 				HttpModule.with(webDirectory),
 				CspReportModule,
+				UsageModule,
 				ReleasesModule,
 				ConfigurationModule,
 				AccountsModule,

@@ -24,8 +24,8 @@ const FRAME = packages(
  */
 const LOGIN_RULES =
 	/\/packages\/validation\/dist\/(?:fields|issue-code|field-issue|text-entry|rules\/(?:login|text)|calls\/(?:login|error-code|public-configuration))\.js/;
-/** Those of a draft come with it. */
-const STEP_RULES = /\/packages\/validation\/dist\/(?!calls\/(?:site-content|draft))/;
+/** Those of a draft and of usage come with them. */
+const STEP_RULES = /\/packages\/validation\/dist\/(?!calls\/(?:site-content|draft|usage))/;
 const STEP_PACKAGES = packages(
 	"@tanstack/(?:react-form|form-core|pacer-lite|devtools-event-client)",
 );

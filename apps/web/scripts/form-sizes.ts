@@ -30,7 +30,12 @@ const STEPS: readonly Step[] = [
 	},
 	{
 		step: "after login's first paint",
-		keys: ["src/api/make-call.ts", "src/routes/footer-links.tsx", "src/draft/keep-draft.ts"],
+		keys: [
+			"src/api/make-call.ts",
+			"src/routes/footer-links.tsx",
+			"src/draft/keep-draft.ts",
+			"src/usage/count-usage.ts",
+		],
 		others: /^solve-challenge\.worker-.*\.js$/,
 	},
 	{

@@ -46,6 +46,11 @@ const [isReadable] = await Promise.all([
 if (isReadable) await router.load();
 show(element);
 if (!isDraftHere) void keepDraft();
+if (configuration.countsUsage)
+	import("./usage/count-usage.ts").then(
+		({ countUsage }) => countUsage(store),
+		() => {},
+	);
 
 /** Takes over the screen in the HTML if that is what the customer has to see. */
 function show(place: HTMLElement): void {

@@ -57,6 +57,7 @@ function configurationFor({ captcha, isMaintenance }: ScreenFacts): PublicConfig
 		...(captcha === "recaptcha" && { recaptcha: { scriptUrl: "", v3SiteKey: "", v2SiteKey: "" } }),
 		brandName: { en: BRAND_NAME, tc: BRAND_NAME, sc: BRAND_NAME },
 		maintenance: isMaintenance,
+		countsUsage: false,
 		hotline: "",
 		supportEmail: "",
 		mainSiteUrl: "",

@@ -10,6 +10,7 @@ export * from "./calls/new-account-validation.ts";
 export * from "./calls/public-configuration.ts";
 export * from "./calls/site-content.ts";
 export { type Subcategory, subcategorySchema } from "./calls/site-content-link.ts";
+export * from "./calls/usage.ts";
 export { type FieldIssue, findFieldIssues, toFieldIssue } from "./field-issue.ts";
 export * from "./fields.ts";
 export * from "./hong-kong-time.ts";

@@ -72,6 +72,16 @@ export const SITE_CALLS: readonly Call[] = [
 	},
 	{
 		method: "post",
+		path: "/api/usage",
+		name: "countUsage",
+		tag: "site",
+		summary: "Count what happened on a phone, about nobody",
+		needs: ["ownSite", "limit"],
+		body: { schema: "Usage", examples: { company: { "step company": 1, "lcp 2500": 1 } } },
+		answers: { 204: { description: "Counted." } },
+	},
+	{
+		method: "post",
 		path: "/api/csp-report",
 		name: "reportViolation",
 		tag: "site",

@@ -111,6 +111,7 @@ async function refusals(url: string, body: WireSubmission): Promise<Response[]> 
 		await customer.post("login/login").send({ accountNO: TEXT, mobileNO: TEXT, brNO: TEXT }),
 		await customer.post("login/login").send({ accountNO: "204518837", mobileNO: "60000000" }),
 		await post("api/login/login").send({ accountNO: "204518837", mobileNO: "61234567" }),
+		await post("api/usage").send({ [`shown ${TEXT}`]: 1, [TEXT]: 1 }),
 		await post("api/csp-report")
 			.type("application/csp-report")
 			.send(

@@ -122,6 +122,9 @@ describe("real answers match the document", () => {
 		calls.check(await request(server.url).post(`${BASE}/graphql`).send(query).expect(200));
 		calls.check(await request(server.url).post(`${BASE}/graphql`).send({}).expect(400));
 		calls.check(await customer.post("configuration/getMaintenanceMode").expect(200));
+		const usage = () => request(server.url).post(`${BASE}/api/usage`);
+		calls.check(await usage().send({ "step company": 1 }).expect(204));
+		calls.check(await usage().send({ "step company": 0 }).expect(400));
 		const report = request(server.url).post(`${BASE}/api/csp-report`);
 		calls.check(await report.type("application/csp-report").send("{}").expect(204));
 	});

@@ -214,6 +214,26 @@ describe("the metrics count", () => {
 		expect(delays.map(({ labels }) => labels["statistic"])).toEqual(["median", "p99", "longest"]);
 	});
 
+	it("what phones have counted, unless USAGE is off", async () => {
+		server = await startTestServer();
+		const send = () =>
+			request(server?.url).post("/real-name-registration/api/usage").send({
+				"step company": 2,
+				"shown error_missing_email": 1,
+				"shown A1234563": 1,
+			});
+		await send().expect(204);
+		const value = async (kind: string, value: string) =>
+			(await read()).value("usage_total", { kind, value });
+		expect(await value("step", "company")).toBe(2);
+		expect(await value("shown", "error_missing_email")).toBe(1);
+		expect(await value("other", "other")).toBe(1);
+		expect((await read()).samples.some(({ labels }) => labels["value"] === "A1234563")).toBe(false);
+		await server.restart({ USAGE: "off" });
+		await send().expect(204);
+		expect((await read()).samples.some(({ name }) => name.endsWith("usage_total"))).toBe(false);
+	});
+
 	it.each([
 		["when the newest backup was finished, if one is known", "backup-finished"],
 		["until when everything is in the replica, if one is followed", "replica-as-of"],

@@ -11,7 +11,7 @@ const API = `${FORM}api/`;
 /** The one call beside them, as a path below them. */
 const GRAPHQL = "../graphql";
 /** Headers of the browser, not of the form. */
-const NO_CALL = /^(?:iamsmart\/(?:callback|return)|csp-report)/;
+const NO_CALL = /^(?:iamsmart\/(?:callback|return)|csp-report|usage)/;
 const REQUEST_HEADERS = [
 	"accept",
 	"accept-language",

@@ -36,7 +36,10 @@ export function useCamera(facing: Facing): CameraState {
 			setState({ stream });
 		};
 		openCamera(facing).then(take, (error: unknown) => {
-			if (!isOver) setState({ failure: failureOf(error) });
+			if (isOver) return;
+			const failure = failureOf(error);
+			performance.mark(`camera_${failure}`);
+			setState({ failure });
 		});
 		return () => {
 			isOver = true;

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { FileAdvice } from "@sim-registration/validation";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { FieldMessages } from "./field-binding.ts";
 import styles from "./field-notes.module.css";
 
@@ -18,6 +18,9 @@ interface FieldNotesProps extends FieldMessages {
 export function FieldNotes(props: FieldNotesProps) {
 	const { name, issue, advice, warning, children, isQuiet } = props;
 	const { i18n } = useLingui();
+	useEffect(() => {
+		if (issue) performance.mark(issue);
+	}, [issue]);
 	const more = advice ? i18n._(`advice_${advice}`) : children;
 	if (issue)
 		return (

@@ -20,7 +20,7 @@ export async function preparePicture(job: PictureJob, signal?: AbortSignal): Pro
 	if (typeof createImageBitmap !== "function") return await cleanInPage(job);
 	const preparing =
 		typeof OffscreenCanvas === "function" ? prepareInWorker(job, signal) : prepareInPage(job);
-	return await preparing.catch(async (): Promise<ReadyPicture> => {
+	const ready = await preparing.catch(async (): Promise<ReadyPicture> => {
 		// The picture is no longer needed.
 		signal?.throwIfAborted();
 		const cleaned = await cleanInPage(job);
@@ -30,6 +30,9 @@ export async function preparePicture(job: PictureJob, signal?: AbortSignal): Pro
 		if (cleaned.isDamaged || cleaned.isUncleaned) return cleaned;
 		return { ...cleaned, warning: "warning_photo_unopened" };
 	});
+	const { original } = job;
+	performance.mark("photo", { detail: [original.size, (ready.contents ?? original).size] });
+	return ready;
 }
 
 function prepareInWorker(job: PictureJob, signal: AbortSignal | undefined): Promise<ReadyPicture> {

@@ -15,6 +15,7 @@ export const CONFIGURATION: PublicConfiguration = {
 	captcha: "off",
 	brandName: { en: "Telecom", tc: "電訊", sc: "电讯" },
 	maintenance: false,
+	countsUsage: false,
 	hotline: "2888 0000",
 	supportEmail: "support@example.com",
 	mainSiteUrl: "https://www.example.com",

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useEffect } from "react";
 import { useFilesToLose } from "../draft/kept-note.tsx";
 import { languageOfPath } from "../i18n/language.ts";
 import { BilingualNotice } from "../layout/bilingual-notice.tsx";
@@ -47,6 +47,9 @@ function Registered({ reference }: { readonly reference: string }) {
 }
 
 function Crash({ isOutdated }: { readonly isOutdated: boolean }) {
+	useEffect(() => {
+		performance.mark("crash");
+	}, []);
 	const files = useFilesToLose();
 	const [keptInChinese, keptInEnglish] = whatIsKept(files);
 	const titles = isOutdated

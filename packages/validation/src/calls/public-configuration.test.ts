@@ -6,6 +6,7 @@ const CONFIGURATION = {
 	captcha: "altcha",
 	brandName: { en: "Telecom", tc: "電訊", sc: "电讯" },
 	maintenance: false,
+	countsUsage: true,
 	hotline: "2888 2888",
 	supportEmail: "support@example.com",
 	mainSiteUrl: "https://www.example.com",

@@ -14,6 +14,8 @@ export const publicConfigurationSchema = v.object({
 		v.object({ scriptUrl: v.string(), v3SiteKey: v.string(), v2SiteKey: v.string() }),
 	),
 	maintenance: v.boolean(),
+	/** whether the page counts what happens on it */
+	countsUsage: v.boolean(),
 	/** the provider's name, by the language in the address */
 	brandName: v.object({ en: v.string(), tc: v.string(), sc: v.string() }),
 	hotline: v.string(),

@@ -30,6 +30,7 @@ export class PublicConfigurationService {
 					v2SiteKey: recaptcha.v2.siteKey,
 				},
 			}),
+			countsUsage: this.environment.USAGE === "on",
 			brandName: brandOf(this.environment).name,
 			maintenance: await this.maintenance.isOn(),
 			hotline: HOTLINE,

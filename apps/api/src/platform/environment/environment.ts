@@ -203,6 +203,8 @@ export const environmentSchema = v.object({
 	METRICS_TOKEN_FILE: v.optional(v.string()),
 	/** A JSON file with name, mark and colours of the provider, see docs/operating.md. */
 	BRAND: v.optional(brandFile),
+	/** whether phones count what happens on them, see docs/decisions/0042-usage.md */
+	USAGE: v.optional(v.picklist(["on", "off"]), "on"),
 	HOTLINE: v.optional(v.string(), "128-180"),
 	SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.email()), "support@example.com"),
 	MAIN_SITE_URL: v.optional(url, "https://www.example.com"),

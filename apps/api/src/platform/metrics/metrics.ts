@@ -79,6 +79,11 @@ export class Metrics {
 		help: "Content-Security-Policy violations in browsers, by directive.",
 		labels: ["directive"],
 	});
+	readonly usage = new Counter({
+		name: `${PREFIX}usage_total`,
+		help: "What phones counted: steps reached, sentences shown, attempts to submit; photos' sizes, sending time, LCP, INP and CLS in classes.",
+		labels: ["kind", "value"],
+	});
 	readonly releasesKept = new Counter({
 		name: `${PREFIX}releases_kept_total`,
 		help: "Attempts to store the form's files for later releases: kept (new or restored) or failed.",

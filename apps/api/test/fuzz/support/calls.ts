@@ -55,6 +55,11 @@ export const CALLS: readonly Call[] = [
 	{ method: "POST", route: `${BASE}/api/configuration/getMaintenanceMode`, body: () => ({}) },
 	{
 		method: "POST",
+		route: `${BASE}/api/usage`,
+		body: () => ({ "step company": 1, "shown error_missing_email": 2, "lcp 2500": 1 }),
+	},
+	{
+		method: "POST",
 		route: `${BASE}/api/csp-report`,
 		body: () => ({
 			"csp-report": {
