@@ -83,6 +83,7 @@ describe("of a planted build", () => {
 		"src/api/make-call.ts",
 		"src/routes/footer-links.tsx",
 		"src/draft/keep-draft.ts",
+		"src/usage/count-usage.ts",
 		"src/steps/company/company-step.tsx",
 		"src/session/log-out.tsx",
 		"src/session/session-dialogs.tsx",
