@@ -3,7 +3,7 @@ import type { INestApplicationContext } from "@nestjs/common";
 import { endOf } from "../domain/audit/audit-entry.ts";
 import { type AuditEvent, AuditLog } from "../domain/audit/audit-log.ts";
 import { errorClassOf } from "../platform/logging/error-class.ts";
-import type { Command, CommandInput } from "./command.ts";
+import { type Command, type CommandInput, OperatorError } from "./command.ts";
 import { nothingLeftToDo } from "./interruptible.ts";
 
 /** Who runs a command, for the audit log. */
@@ -45,14 +45,20 @@ export async function audited(
 		const output = await command.run(application, input);
 		end = "done";
 		nothingLeftToDo();
-		if (command.recordsOutput) [outcome] = output.split("\n");
+		if (command.recordsOutput) outcome = firstLineOf(output);
 		return output;
 	} catch (error) {
-		outcome = errorClassOf(error);
+		const output = error instanceof OperatorError ? error.output : undefined;
+		outcome =
+			command.recordsOutput && output !== undefined ? firstLineOf(output) : errorClassOf(error);
 		throw error;
 	} finally {
 		await audit.close({ ...begin, action: endOf(begin.action, end), outcome });
 	}
+}
+
+function firstLineOf(output: string): string | undefined {
+	return output.split("\n", 1)[0];
 }
 
 /** The subjects of dry runs begin with it. */
