@@ -1,14 +1,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { mkdir, readdir } from "node:fs/promises";
-import { constants } from "node:os";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { constants, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { parseReference } from "../../src/domain/registrations/reference.ts";
+import { openSqlite } from "../../src/platform/database/sqlite-database.ts";
 import { register } from "../support/register.ts";
-import { NOWHERE, OPERATOR, runOperatorProcess, variablesIn } from "../support/server-process.ts";
+import {
+	makeInstallation,
+	NOWHERE,
+	OPERATOR,
+	runOperatorProcess,
+	variablesIn,
+} from "../support/server-process.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 /** Makes a program try again without its pauses. */
@@ -253,6 +260,25 @@ describe("on a full disk", () => {
 			/^The command has ended, but its output could not be written \(ENOSPC.+what it did stays done\.\n$/,
 		);
 		expect(list.code).toBe(1);
+	});
+});
+
+it("a rotation that leaves keys closed says so in sentences, without a line of the server's log", async () => {
+	const directory = mkdtempSync(join(tmpdir(), "sim-registration-closed-"));
+	onTestFinished(() => rm(directory, { recursive: true }));
+	await makeInstallation(directory);
+	const vault = openSqlite(join(directory, "keys", "keys.db"));
+	vault.exec(
+		"insert into data_keys select 'closed', registration_id, zeroblob(61), created_at, confirmed_at from data_keys",
+	);
+	vault.close();
+	const run = runOperatorProcess(variablesIn(directory), "keys", "rotate", "--yes");
+	await expect(run).rejects.toMatchObject({
+		code: 1,
+		stdout: "",
+		stderr: expect.stringMatching(
+			/^1 key is wrapped with the new wrapping key\.\n1 key does not open .+\nclosed\n$/,
+		),
 	});
 });
 
