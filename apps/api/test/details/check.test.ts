@@ -499,6 +499,14 @@ describe("the webhook", () => {
 		await expectFailure("webhook", /a signed ping with 401\. .*WEBHOOK_SECRET/, to(url, other));
 	});
 
+	it("may not listen on a port to which nothing would be sent", async () => {
+		const run = await runCheck(to("https://crm.example:6667/hook"));
+		expect(linesOf("settings", run)).toEqual([
+			expect.stringMatching(/^failed settings WEBHOOK_URL: port 6667 is reserved for another pro/),
+		]);
+		expect(run.code).toBe(1);
+	});
+
 	it("fails if nothing listens there", async () => {
 		const nowhere = `http://127.0.0.1:${await freePort()}/`;
 		await expectFailure("webhook", /ECONNREFUSED.*WEBHOOK_URL/, to(nowhere));
