@@ -1,6 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
-import { link, mkdir, readdir, readFile, rm, stat, utimes } from "node:fs/promises";
+import {
+	access,
+	constants,
+	link,
+	mkdir,
+	readdir,
+	readFile,
+	rm,
+	stat,
+	utimes,
+} from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -665,10 +675,11 @@ async function copyKeys(source: Kysely<VaultSchema>, copy: Kysely<VaultSchema>):
 		await copy.insertInto("data_keys").values(rows).execute();
 }
 
-/** @returns false if there is no such file, or no link can lead to it */
+/** @returns false if there is no such file, this user may not read it, or no link can lead to it */
 async function linkIfThere(from: string, to: string, size: number): Promise<boolean> {
 	try {
 		if ((await stat(from)).size !== size) return false;
+		await access(from, constants.R_OK);
 		await link(from, to);
 		return true;
 	} catch {
