@@ -17,6 +17,7 @@ import { RegistrationsModule } from "../domain/registrations/registrations.modul
 import { Releases } from "../domain/releases/releases.ts";
 import { SessionsModule } from "../domain/sessions/sessions.module.ts";
 import { DatabaseModule } from "../platform/database/database.module.ts";
+import { Database } from "../platform/database/database.ts";
 import type { SchemaRight } from "../platform/database/run-migrations.ts";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "../platform/database/sqlite-database.ts";
 import type { Clock } from "../platform/environment/clock.ts";
@@ -77,7 +78,7 @@ export class OperatorModule {
 				SealingModule,
 				KeyFitModule,
 				AuditModule,
-				FilesModule,
+				FilesModule.after(Database),
 				AccountsModule,
 				AccountImportModule,
 				RegistrationsModule,

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type DynamicModule, Module, type Provider } from "@nestjs/common";
 import { DatabaseModule } from "../../platform/database/database.module.ts";
+import { Database } from "../../platform/database/database.ts";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "../../platform/database/sqlite-database.ts";
 import { EnvironmentModule } from "../../platform/environment/environment.module.ts";
 import { ExtensionsModule } from "../../platform/extensions/extensions.module.ts";
@@ -41,7 +42,7 @@ export class MoveModule {
 					isForMove: true,
 				}),
 				SealingModule,
-				FilesModule,
+				FilesModule.after(Database),
 			],
 			providers: [adaptersOf(places)],
 		};

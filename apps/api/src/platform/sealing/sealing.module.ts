@@ -82,7 +82,8 @@ export const keyWrapperProvider = chooseAdapter(KeyWrapper, {
 		}),
 		{
 			provide: RootKeys,
-			inject: [ENVIRONMENT],
+			// A process that is refused for its tables creates no secret.
+			inject: [ENVIRONMENT, Database],
 			useFactory: ({ ROOT_SECRET, KEY_DIR }: Environment) => {
 				const [newest, ...older] = ROOT_SECRET ?? [];
 				return new RootKeys([
