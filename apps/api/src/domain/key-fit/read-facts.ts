@@ -6,7 +6,7 @@ import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { DatabaseUnavailableError } from "../../platform/database/database-unavailable-error.ts";
 import { makeLogDurable } from "../../platform/database/make-log-durable.ts";
-import { MOVING } from "../../platform/database/move-mark.ts";
+import { hasCopyBegun, MOVING } from "../../platform/database/move-mark.ts";
 import { openDialect } from "../../platform/database/open-dialect.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { sqliteDialect } from "../../platform/database/sqlite-database.ts";
@@ -74,6 +74,7 @@ export async function readFacts(
 	const common = { timeoutMs: environment.DATABASE_TIMEOUT_MS, pause };
 	const dataFile = join(DATA_DIR, DATABASE_FILE);
 	const data = await look({ ...common, address: DATABASE_URL, path: dataFile, read: readData });
+	const hasBegun = DATABASE_URL === undefined && hasCopyBegun(DATA_DIR);
 	const vaultFile = join(KEY_DIR, VAULT_FILE);
 	const vault = { ...common, address: KEY_DATABASE_URL, path: vaultFile, read: readVault };
 	const keys = await look(vault).catch((error: unknown) => {
@@ -81,7 +82,7 @@ export async function readFacts(
 		throw new KeyServiceUnavailableError("the database of KEY_DATABASE_URL", error);
 	});
 	return {
-		data: data ?? NO_DATA,
+		data: { ...(data ?? NO_DATA), ...(hasBegun && { isBeingMovedTo: true }) },
 		mark: readMark(DATA_DIR),
 		copyOfHeads: readCopyOfHeads(headsDirectoryOf(environment)),
 		vaultOwner: keys?.owner,

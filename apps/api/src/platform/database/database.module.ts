@@ -6,7 +6,7 @@ import { whenDatabaseIsFree } from "./busy.ts";
 import type { CommitFailedError } from "./commit-failed-error.ts";
 import { createForCopy, Database, migrate } from "./database.ts";
 import { MigrationRecord } from "./migration-record.ts";
-import { refuseUnfinishedMove } from "./move-mark.ts";
+import { asBegunCopy, refuseBegunCopy, refuseUnfinishedMove } from "./move-mark.ts";
 import { openDialect } from "./open-dialect.ts";
 import type { SchemaRight } from "./run-migrations.ts";
 
@@ -42,18 +42,26 @@ export class DatabaseModule implements OnApplicationShutdown {
 			inject: [ENVIRONMENT, MigrationRecord],
 			useFactory: async (environment: Environment, record: MigrationRecord) => {
 				const { DATA_DIR, DATABASE_URL, DATABASE_TIMEOUT_MS } = environment;
-				makeDurableDirectory(DATA_DIR);
+				const isLocal = DATABASE_URL === undefined;
+				if (isLocal) makeDurableDirectory(DATA_DIR);
+				if (isLocal && !isForMove) refuseBegunCopy(DATA_DIR);
 				const file = { path: join(DATA_DIR, DATABASE_FILE), busyTimeoutMs, onCommitFailed };
 				const dialect = await openDialect(DATABASE_URL, DATABASE_TIMEOUT_MS, file);
 				const database = new Database({ dialect });
 				try {
-					const create = () => (isForMove ? createForCopy(database) : migrate(database, schema));
-					record.tables.push(...(await whenDatabaseIsFree(create)));
+					const create = () =>
+						whenDatabaseIsFree(() =>
+							isForMove ? createForCopy(database) : migrate(database, schema),
+						);
+					const isBegun = isLocal && isForMove;
+					record.tables.push(...(await (isBegun ? asBegunCopy(DATA_DIR, create) : create())));
 					if (isForMove !== true) await refuseUnfinishedMove(database);
 				} catch (error) {
 					await database.destroy();
 					throw error;
 				}
+				// A command that is refused for other tables creates nothing.
+				if (!isLocal) makeDurableDirectory(DATA_DIR);
 				return database;
 			},
 		};
