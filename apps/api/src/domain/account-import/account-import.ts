@@ -95,18 +95,28 @@ export class AccountImport {
 		});
 	}
 
-	/** What {@link import} would do, and to how many accounts. Changes nothing. */
+	/** What {@link import} would do, and to how many accounts. Writes nothing. */
 	async rehearse(
 		accounts: readonly ImportedAccount[],
-		onStaged: (count: number) => void,
+		onCompared: (count: number) => void,
 	): Promise<Omit<ImportResult, "removed"> & MissingAccounts> {
-		return await this.#staged(accounts, onStaged, async (importId, seen) => {
-			const unchanged = await this.#countUnchanged(this.database, importId, seen);
-			const { missing, all } = await countMissing(this.database, importId);
-			const replaced = all - missing;
-			const added = accounts.length - replaced;
-			return { added, updated: replaced - unchanged, unchanged, missing, all };
-		});
+		let replaced = 0;
+		let unchanged = 0;
+		for (let start = 0; start < accounts.length; start += BATCH) {
+			const batch = accounts.slice(start, start + BATCH);
+			const hashes = batch.flatMap(({ accountNO }) => accountHashes(this.keys, accountNO));
+			const stored = await storedRows(this.database, hashes);
+			replaced += stored.size;
+			unchanged += batch.filter((account) => {
+				const row = this.#toRow(account);
+				const before = stored.get(row.account_lookup);
+				return before !== undefined && this.#isEqual(before, row, detailsOf(account));
+			}).length;
+			onCompared(start + batch.length);
+		}
+		const all = await countAll(this.database);
+		const added = accounts.length - replaced;
+		return { added, updated: replaced - unchanged, unchanged, missing: all - replaced, all };
 	}
 
 	/** Fills an empty directory and does not change any other. */
@@ -321,15 +331,19 @@ function missingFrom(connection: Connection, importId: string) {
 }
 
 async function countMissing(connection: Connection, importId: string): Promise<MissingAccounts> {
-	const { count: all } = await connection
-		.selectFrom("accounts")
-		.select(({ fn }) => fn.countAll<number>().as("count"))
-		.executeTakeFirstOrThrow();
 	const { count: missing } = await missingFrom(connection, importId)
 		.clearSelect()
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.executeTakeFirstOrThrow();
-	return { missing: Number(missing), all: Number(all) };
+	return { missing: Number(missing), all: await countAll(connection) };
+}
+
+async function countAll(connection: Connection): Promise<number> {
+	const { count } = await connection
+		.selectFrom("accounts")
+		.select(({ fn }) => fn.countAll<number>().as("count"))
+		.executeTakeFirstOrThrow();
+	return Number(count);
 }
 
 /** The rows with some hashes, by their hash. */
