@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { constants, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -38,6 +38,11 @@ function onSmallDisk(kilobytes: number): string {
 	`;
 }
 
+/** With a folder's files, and no room for others. */
+function withFull(folder: string): string {
+	return `mount -t tmpfs -o size=1m,mode=0700 tmpfs "$0" && cp -a "${folder}/." "$0" && cat /dev/zero > "$0/filling" 2> "$0/errors"; exec "$@"`;
+}
+
 /** Room for the originals of one registration, and not for those of two. */
 const FOR_ONE = onSmallDisk(60);
 const FOR_NONE = onSmallDisk(8);
@@ -47,6 +52,8 @@ const FULL = (folder: string, done = "What is exported there is whole.") =>
 
 /** Two for each of three registrations. */
 const MAILS = 6;
+
+const HEADER = "accountNO,mobileNOs,brNO,contactEmail,isDummyBr";
 
 /** Has room for nothing. */
 const INTO_FULL = 'exec "$@" > /dev/full';
@@ -214,7 +221,9 @@ describe("on a full disk", () => {
 		}, PATIENCE);
 		const { left, errors, code } = await run(FOR_NONE, "mails", "take", "--to", to);
 		expect(errors).toMatch(
-			/^The disk is full\. .+ (?:1 mail was|[2-5] mails were) moved to \S+ before that\.\n$/,
+			new RegExp(
+				`^The disk of ${to} is full\\. Free space there, and repeat .+ (?:1 mail was|[2-5] mails were) moved to ${to} before that\\.\\n$`,
+			),
 		);
 		expect(code).toBe(1);
 		const taken = left.filter((name) => name !== "");
@@ -225,10 +234,32 @@ describe("on a full disk", () => {
 		const folders = ["--to", join(to, "data"), "--to-keys", join(to, "keys")];
 		const { left, errors, code } = await run(FOR_ONE, "backup", ...folders);
 		expect(errors).toBe(
-			`The disk of ${join(to, "data")} or ${join(to, "keys")} is full. Nothing was left there. Free space, and repeat the backup.\n`,
+			`The disk of ${join(to, "data")} is full. Nothing was left there. Free space, and repeat the backup.\n`,
 		);
 		expect(code).toBe(1);
 		expect(left).toEqual([""]);
+	});
+
+	it.each([
+		["registrations list", 1, ""],
+		["outbox retry --all --dry-run", 0, " So this dry run is not in the audit log."],
+		["mails take --to TO --dry-run", 0, " So this dry run is not in the audit log."],
+		["accounts import FILE --dry-run", 0, " So this dry run is not in the audit log."],
+	])("%s names the folder of heads that is full", async (words, code, consequence) => {
+		const file = join(server.directory, "accounts.csv");
+		await writeFile(file, `${HEADER}\n300000001,61111111,,a@b.example,no\n`);
+		variables = { ...variables, AUDIT_HEADS_DIR: to };
+		const heads = join(server.keyDirectory, "audit-heads");
+		const taken = join(server.directory, "taken");
+		const argv = words.replace("FILE", file).replace("TO", taken).split(" ");
+		const ended = await run(withFull(heads), ...argv);
+		expect(ended.errors).toMatch(
+			new RegExp(
+				`^The disk of ${to} is full\\. Free space there, and repeat the command \\(ENOSPC[^)]+\\)\\.${consequence}\\n$`,
+			),
+		);
+		expect(ended.code).toBe(code);
+		expect(existsSync(taken)).toBe(false);
 	});
 
 	it("a restore that does not fit is refused in its dry run", async () => {
@@ -252,7 +283,9 @@ describe("on a full disk", () => {
 
 	it("an export to standard output fails, and so does a list", async () => {
 		const all = await run(INTO_FULL, "registrations", "export", "--all", "--to", "-");
-		expect(all.errors).toMatch(/^The disk is full\. .+\n$/);
+		expect(all.errors).toMatch(
+			/^The disk of the file that standard output is written to is full, .+\n$/,
+		);
 		expect(all.code).toBe(1);
 		expect((await ends()).filter(({ action }) => action.endsWith(": done"))).toEqual([]);
 		const list = await run(INTO_FULL, "registrations", "list");

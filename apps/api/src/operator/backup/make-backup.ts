@@ -44,6 +44,7 @@ import { ENVIRONMENT, type Environment } from "../../platform/environment/enviro
 import { isInside } from "../../platform/environment/is-inside.ts";
 import { FileStore, type StoredFile } from "../../platform/files/file-store.ts";
 import { FileStoreUnavailableError } from "../../platform/files/file-store-unavailable-error.ts";
+import { fullFolderOf } from "../../platform/files/full-disk.ts";
 import { OWNER_ONLY_DIRECTORY } from "../../platform/files/make-directory.ts";
 import { syncDirectory, syncFile } from "../../platform/files/sync-directory.ts";
 import { isStorageFull } from "../../platform/http/storage-full.ts";
@@ -136,10 +137,12 @@ async function copyOrLeaveNothing(
 	try {
 		return await new BackupCopy(application, data, keys, signal).make();
 	} catch (error) {
+		const full = isStorageFull(error) ? fullFolderOf(error) : undefined;
+		const fullOne = [data, keys].find((folder) => isInside(full, folder));
 		for (const folder of [data, keys]) await rm(folder, { recursive: true, force: true });
-		if (!isStorageFull(error)) throw error;
+		if (fullOne === undefined) throw error;
 		throw new OperatorError(
-			`The disk of ${data} or ${keys} is full. Nothing was left there. Free space, and repeat the backup.`,
+			`The disk of ${fullOne} is full. Nothing was left there. Free space, and repeat the backup.`,
 		);
 	}
 }
@@ -644,6 +647,9 @@ async function copySqlite(from: string, to: string): Promise<void> {
 	);
 	try {
 		withPath(from, () => source.prepare("vacuum into ?").run(to));
+	} catch (error) {
+		// Only the copy takes room.
+		throw isStorageFull(error) ? Object.assign(error, { path: to }) : error;
 	} finally {
 		source.close();
 	}
