@@ -33,7 +33,7 @@ import { SealingModule } from "../platform/sealing/sealing.module.ts";
 import { ArchiveOutput } from "./archive-output.ts";
 import { BackupModule } from "./backup/backup.module.ts";
 import { type Ask, Consent } from "./consent.ts";
-import { Progress, type Say } from "./progress.ts";
+import { Progress, type Say, sayLocked } from "./progress.ts";
 
 /** Dependencies of a command, besides its arguments. */
 export interface OperatorSurroundings {
@@ -73,6 +73,7 @@ export class OperatorModule {
 				DatabaseModule.with({
 					busyTimeoutMs: OPERATOR_BUSY_TIMEOUT_MS,
 					onCommitFailed: () => {},
+					...(say && { onLocked: sayLocked(say) }),
 					schema,
 				}),
 				SealingModule,

@@ -315,6 +315,32 @@ it("a rotation that leaves keys closed says so in sentences, without a line of t
 	});
 });
 
+it("a command says after two seconds which database it waits for", async () => {
+	const directory = mkdtempSync(join(tmpdir(), "sim-registration-locked-"));
+	onTestFinished(() => rm(directory, { recursive: true }));
+	await makeInstallation(directory);
+	for (const path of [
+		join(directory, "data", "registrations.db"),
+		join(directory, "keys", "keys.db"),
+	]) {
+		const holder = openSqlite(path);
+		holder.exec("begin immediate");
+		const child = spawn(process.execPath, [OPERATOR, "registrations", "list"], {
+			env: { ...process.env, ...variablesIn(directory) },
+			stdio: ["ignore", "ignore", "pipe"],
+		});
+		const said = text(child.stderr);
+		await once(child.stderr, "readable");
+		expect(child.exitCode).toBe(null);
+		holder.exec("rollback");
+		holder.close();
+		expect(await said).toBe(
+			`Another process has locked ${path}, for instance an import or a migration. This command waits for it, for at most 28 seconds more.\n`,
+		);
+		expect(child.exitCode ?? (await once(child, "close"))[0]).toBe(0);
+	}
+});
+
 it("the operator's program names invalid settings, and does not speak of the server", async () => {
 	const run = runOperatorProcess({ PORT: "many" }, "registrations", "list");
 	await expect(run).rejects.toMatchObject({

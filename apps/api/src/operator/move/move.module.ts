@@ -15,6 +15,7 @@ import { FileKeyWrapper } from "../../platform/sealing/adapters/file-key-wrapper
 import { KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
 import { keyWrapperProvider, SealingModule } from "../../platform/sealing/sealing.module.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
+import { sayLocked } from "../progress.ts";
 import type { SourcePlaces } from "./source.ts";
 
 /** The key file of an installation with `FileKeyWrapper`. */
@@ -38,6 +39,7 @@ export class MoveModule {
 				DatabaseModule.with({
 					busyTimeoutMs: OPERATOR_BUSY_TIMEOUT_MS,
 					onCommitFailed: () => {},
+					...(surroundings.say && { onLocked: sayLocked(surroundings.say) }),
 					schema: "create",
 					isForMove: true,
 				}),

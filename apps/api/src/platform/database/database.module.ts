@@ -9,6 +9,7 @@ import { MigrationRecord } from "./migration-record.ts";
 import { asBegunCopy, refuseBegunCopy, refuseUnfinishedMove } from "./move-mark.ts";
 import { openDialect } from "./open-dialect.ts";
 import type { SchemaRight } from "./run-migrations.ts";
+import type { LockWait } from "./sqlite-database.ts";
 
 /** The SQLite file in DATA_DIR. */
 export const DATABASE_FILE = "registrations.db";
@@ -17,9 +18,16 @@ export interface DatabaseOptions {
 	/** how long a statement may block the process while another process writes */
 	readonly busyTimeoutMs: number;
 	readonly onCommitFailed: (error: CommitFailedError) => void;
+	/** for a command */
+	readonly onLocked?: LockWait["onLocked"];
 	readonly schema: SchemaRight;
 	/** for the move into this database; all others are refused until it is finished */
 	readonly isForMove?: boolean;
+}
+
+/** Called while a command waits for a SQLite file. */
+export abstract class OnLocked {
+	abstract readonly tell: LockWait["onLocked"] | undefined;
 }
 
 /** Called after a failed commit, before it throws. */
@@ -34,6 +42,7 @@ export class DatabaseModule implements OnApplicationShutdown {
 	static with({
 		busyTimeoutMs,
 		onCommitFailed,
+		onLocked,
 		schema,
 		isForMove,
 	}: DatabaseOptions): DynamicModule {
@@ -45,7 +54,8 @@ export class DatabaseModule implements OnApplicationShutdown {
 				const isLocal = DATABASE_URL === undefined;
 				if (isLocal) makeDurableDirectory(DATA_DIR);
 				if (isLocal && !isForMove) refuseBegunCopy(DATA_DIR);
-				const file = { path: join(DATA_DIR, DATABASE_FILE), busyTimeoutMs, onCommitFailed };
+				const path = join(DATA_DIR, DATABASE_FILE);
+				const file = { path, busyTimeoutMs, onCommitFailed, onLocked };
 				const dialect = await openDialect(DATABASE_URL, DATABASE_TIMEOUT_MS, file);
 				const database = new Database({ dialect });
 				try {
@@ -66,8 +76,9 @@ export class DatabaseModule implements OnApplicationShutdown {
 			},
 		};
 		const telling = { provide: OnCommitFailed, useValue: { tell: onCommitFailed } };
+		const tellingLock = { provide: OnLocked, useValue: { tell: onLocked } };
 		const record = { provide: MigrationRecord, useValue: new MigrationRecord(schema) };
-		const providers = [record, provider, telling];
+		const providers = [record, provider, telling, tellingLock];
 		return { module: DatabaseModule, providers, exports: providers };
 	}
 

@@ -1,6 +1,11 @@
 import type { Dialect } from "kysely";
 import type { CommitFailedError } from "./commit-failed-error.ts";
-import { openSqlite, sqliteDialect } from "./sqlite-database.ts";
+import {
+	type LockWait,
+	OPERATOR_BUSY_TIMEOUT_MS,
+	openSqlite,
+	sqliteDialect,
+} from "./sqlite-database.ts";
 import { SqliteLog } from "./sqlite-log.ts";
 
 /** A SQLite file and its options. */
@@ -9,6 +14,7 @@ export interface SqliteFile {
 	/** how long a statement may block the process while another process writes */
 	readonly busyTimeoutMs?: number;
 	readonly onCommitFailed?: (error: CommitFailedError) => void;
+	readonly onLocked?: LockWait["onLocked"] | undefined;
 }
 
 /**
@@ -23,8 +29,10 @@ export async function openDialect(
 	file: SqliteFile,
 ): Promise<Dialect> {
 	if (address === undefined) {
-		const database = openSqlite(file.path, file.busyTimeoutMs);
-		return sqliteDialect(database, file.onCommitFailed, SqliteLog.takeOver(database));
+		const { path, busyTimeoutMs = OPERATOR_BUSY_TIMEOUT_MS, onCommitFailed, onLocked } = file;
+		const database = openSqlite(path, busyTimeoutMs);
+		const wait = onLocked && { busyTimeoutMs, onLocked };
+		return sqliteDialect(database, onCommitFailed, SqliteLog.takeOver(database), wait);
 	}
 	// The library is loaded only if PostgreSQL is used.
 	const { postgresDialect } = await import("./postgres-dialect.ts");

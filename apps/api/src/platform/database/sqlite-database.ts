@@ -6,6 +6,7 @@ import {
 	type SqliteDialectConfig,
 	type SqliteDriver,
 } from "kysely";
+import { isDatabaseBusy } from "./busy.ts";
 import { CommitFailedError } from "./commit-failed-error.ts";
 import { DurableSqliteDriver } from "./sqlite-driver.ts";
 import { withPath } from "./sqlite-error.ts";
@@ -17,6 +18,37 @@ import type { SqliteLog } from "./sqlite-log.ts";
  */
 export const SERVER_BUSY_TIMEOUT_MS = 100;
 export const OPERATOR_BUSY_TIMEOUT_MS = 30_000;
+
+/** How long a command waits before it says so. */
+const SILENT_WAIT_MS = 2_000;
+
+/** Who is told that a command waits for a SQLite file, which another process has locked. */
+export interface LockWait {
+	readonly busyTimeoutMs: number;
+	/** called with its path and the seconds for which the command goes on waiting */
+	readonly onLocked: (path: string, seconds: number) => void;
+}
+
+/** The wait blocks the process, so that no timer could tell of it: it is divided in two. */
+export function tellingWait<Result>(
+	database: DatabaseSync,
+	{ busyTimeoutMs, onLocked }: LockWait,
+	run: () => Result,
+): Result {
+	const limit = (milliseconds: number) => database.exec(`PRAGMA busy_timeout = ${milliseconds}`);
+	limit(Math.min(SILENT_WAIT_MS, busyTimeoutMs));
+	try {
+		return run();
+	} catch (error) {
+		if (!isDatabaseBusy(error) || busyTimeoutMs <= SILENT_WAIT_MS) throw error;
+		const rest = busyTimeoutMs - SILENT_WAIT_MS;
+		onLocked(database.location() ?? "", rest / 1000);
+		limit(rest);
+		return run();
+	} finally {
+		limit(busyTimeoutMs);
+	}
+}
 
 /**
  * Opens a SQLite file with WAL and synchronous=FULL: a commit is durable when it returns, unless
@@ -40,13 +72,20 @@ type OnCommitFailed = (error: CommitFailedError) => void;
  *
  * @param onCommitFailed called before a failed commit throws CommitFailedError
  * @param log syncs commits in place of SQLite; results wait for its sync
+ * @param wait for transactions; other statements wait without a word
  */
 export function sqliteDialect(
 	database: DatabaseSync,
 	onCommitFailed: OnCommitFailed = () => {},
 	log?: SqliteLog,
+	wait?: LockWait,
 ): Dialect {
 	const prepareWith = (sql: string) => {
+		if (sql === "begin" && wait !== undefined) {
+			const begin = prepare(database, sql);
+			const run = () => tellingWait(database, wait, () => begin.run([]));
+			return { ...begin, run };
+		}
 		if (sql === "commit") return commitStatement(database, onCommitFailed);
 		return sql === "rollback" ? rollbackStatement(database) : prepare(database, sql);
 	};
