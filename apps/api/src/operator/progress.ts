@@ -1,14 +1,14 @@
-import type { LockWait } from "../platform/database/sqlite-database.ts";
+import type { OnLocked } from "../platform/database/sqlite-database.ts";
 import type { Clock } from "../platform/environment/clock.ts";
 
 /** Reports progress, one line at a time. */
 export type Say = (line: string) => void;
 
 /** Says what a command waits for. */
-export function sayLocked(say: Say): LockWait["onLocked"] {
-	return (path, seconds) =>
+export function sayLocked(say: Say): OnLocked {
+	return (path) =>
 		say(
-			`Another process has locked ${path}, for instance an import or a migration. This command waits for it, for at most ${seconds} seconds more.`,
+			`Another process has locked ${path}, for instance an import or a migration. This command waits for it, for at most 30 seconds.`,
 		);
 }
 

@@ -335,7 +335,7 @@ it("a command says after two seconds which database it waits for", async () => {
 		holder.exec("rollback");
 		holder.close();
 		expect(await said).toBe(
-			`Another process has locked ${path}, for instance an import or a migration. This command waits for it, for at most 28 seconds more.\n`,
+			`Another process has locked ${path}, for instance an import or a migration. This command waits for it, for at most 30 seconds.\n`,
 		);
 		expect(child.exitCode ?? (await once(child, "close"))[0]).toBe(0);
 	}

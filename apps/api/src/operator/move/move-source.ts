@@ -6,11 +6,7 @@ import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { Database } from "../../platform/database/database.ts";
 import { migrations } from "../../platform/database/migrations/index.ts";
-import {
-	OPERATOR_BUSY_TIMEOUT_MS,
-	sqliteDialect,
-	tellingWait,
-} from "../../platform/database/sqlite-database.ts";
+import { sqliteDialect, tellingWait } from "../../platform/database/sqlite-database.ts";
 import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import type { VaultSchema } from "../../platform/sealing/vault-schema.ts";
@@ -116,8 +112,7 @@ class HeldFile {
 	/** @throws SQLite's error if another process keeps writing for too long */
 	constructor(path: string, say: Say) {
 		this.#holder = new DatabaseSync(path);
-		const wait = { busyTimeoutMs: OPERATOR_BUSY_TIMEOUT_MS, onLocked: sayLocked(say) };
-		tellingWait(this.#holder, wait, () => this.#holder.exec("BEGIN IMMEDIATE"));
+		tellingWait(this.#holder, sayLocked(say), () => this.#holder.exec("BEGIN IMMEDIATE"));
 		this.#reader = new DatabaseSync(path, { readOnly: true });
 	}
 

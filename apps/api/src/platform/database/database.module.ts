@@ -9,7 +9,7 @@ import { MigrationRecord } from "./migration-record.ts";
 import { asBegunCopy, refuseBegunCopy, refuseUnfinishedMove } from "./move-mark.ts";
 import { openDialect } from "./open-dialect.ts";
 import type { SchemaRight } from "./run-migrations.ts";
-import type { LockWait } from "./sqlite-database.ts";
+import type { OnLocked } from "./sqlite-database.ts";
 
 /** The SQLite file in DATA_DIR. */
 export const DATABASE_FILE = "registrations.db";
@@ -19,15 +19,15 @@ export interface DatabaseOptions {
 	readonly busyTimeoutMs: number;
 	readonly onCommitFailed: (error: CommitFailedError) => void;
 	/** for a command */
-	readonly onLocked?: LockWait["onLocked"];
+	readonly onLocked?: OnLocked;
 	readonly schema: SchemaRight;
 	/** for the move into this database; all others are refused until it is finished */
 	readonly isForMove?: boolean;
 }
 
 /** Called while a command waits for a SQLite file. */
-export abstract class OnLocked {
-	abstract readonly tell: LockWait["onLocked"] | undefined;
+export abstract class LockedFiles {
+	abstract readonly tell: OnLocked | undefined;
 }
 
 /** Called after a failed commit, before it throws. */
@@ -76,7 +76,7 @@ export class DatabaseModule implements OnApplicationShutdown {
 			},
 		};
 		const telling = { provide: OnCommitFailed, useValue: { tell: onCommitFailed } };
-		const tellingLock = { provide: OnLocked, useValue: { tell: onLocked } };
+		const tellingLock = { provide: LockedFiles, useValue: { tell: onLocked } };
 		const record = { provide: MigrationRecord, useValue: new MigrationRecord(schema) };
 		const providers = [record, provider, telling, tellingLock];
 		return { module: DatabaseModule, providers, exports: providers };

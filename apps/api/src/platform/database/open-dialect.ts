@@ -1,11 +1,6 @@
 import type { Dialect } from "kysely";
 import type { CommitFailedError } from "./commit-failed-error.ts";
-import {
-	type LockWait,
-	OPERATOR_BUSY_TIMEOUT_MS,
-	openSqlite,
-	sqliteDialect,
-} from "./sqlite-database.ts";
+import { type OnLocked, openSqlite, sqliteDialect } from "./sqlite-database.ts";
 import { SqliteLog } from "./sqlite-log.ts";
 
 /** A SQLite file and its options. */
@@ -14,7 +9,7 @@ export interface SqliteFile {
 	/** how long a statement may block the process while another process writes */
 	readonly busyTimeoutMs?: number;
 	readonly onCommitFailed?: (error: CommitFailedError) => void;
-	readonly onLocked?: LockWait["onLocked"] | undefined;
+	readonly onLocked?: OnLocked | undefined;
 }
 
 /**
@@ -29,10 +24,9 @@ export async function openDialect(
 	file: SqliteFile,
 ): Promise<Dialect> {
 	if (address === undefined) {
-		const { path, busyTimeoutMs = OPERATOR_BUSY_TIMEOUT_MS, onCommitFailed, onLocked } = file;
+		const { path, busyTimeoutMs, onCommitFailed, onLocked } = file;
 		const database = openSqlite(path, busyTimeoutMs);
-		const wait = onLocked && { busyTimeoutMs, onLocked };
-		return sqliteDialect(database, onCommitFailed, SqliteLog.takeOver(database), wait);
+		return sqliteDialect(database, onCommitFailed, SqliteLog.takeOver(database), onLocked);
 	}
 	// The library is loaded only if PostgreSQL is used.
 	const { postgresDialect } = await import("./postgres-dialect.ts");

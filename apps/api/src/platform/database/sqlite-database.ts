@@ -19,34 +19,30 @@ import type { SqliteLog } from "./sqlite-log.ts";
 export const SERVER_BUSY_TIMEOUT_MS = 100;
 export const OPERATOR_BUSY_TIMEOUT_MS = 30_000;
 
-/** How long a command waits before it says so. */
-const SILENT_WAIT_MS = 2_000;
+/** Told the path of a SQLite file for which a command waits, because another process has locked it. */
+export type OnLocked = (path: string) => void;
 
-/** Who is told that a command waits for a SQLite file, which another process has locked. */
-export interface LockWait {
-	readonly busyTimeoutMs: number;
-	/** called with its path and the seconds for which the command goes on waiting */
-	readonly onLocked: (path: string, seconds: number) => void;
-}
+/** {@link OPERATOR_BUSY_TIMEOUT_MS}, and its parts before and after the command says that it waits. */
+const WHOLE_WAIT = "PRAGMA busy_timeout = 30000";
+const SILENT_WAIT = "PRAGMA busy_timeout = 2000";
+const OTHER_WAIT = "PRAGMA busy_timeout = 28000";
 
 /** The wait blocks the process, so that no timer could tell of it: it is divided in two. */
 export function tellingWait<Result>(
 	database: DatabaseSync,
-	{ busyTimeoutMs, onLocked }: LockWait,
+	onLocked: OnLocked,
 	run: () => Result,
 ): Result {
-	const limit = (milliseconds: number) => database.exec(`PRAGMA busy_timeout = ${milliseconds}`);
-	limit(Math.min(SILENT_WAIT_MS, busyTimeoutMs));
+	database.exec(SILENT_WAIT);
 	try {
 		return run();
 	} catch (error) {
-		if (!isDatabaseBusy(error) || busyTimeoutMs <= SILENT_WAIT_MS) throw error;
-		const rest = busyTimeoutMs - SILENT_WAIT_MS;
-		onLocked(database.location() ?? "", rest / 1000);
-		limit(rest);
+		if (!isDatabaseBusy(error)) throw error;
+		onLocked(database.location() ?? "");
+		database.exec(OTHER_WAIT);
 		return run();
 	} finally {
-		limit(busyTimeoutMs);
+		database.exec(WHOLE_WAIT);
 	}
 }
 
@@ -72,18 +68,18 @@ type OnCommitFailed = (error: CommitFailedError) => void;
  *
  * @param onCommitFailed called before a failed commit throws CommitFailedError
  * @param log syncs commits in place of SQLite; results wait for its sync
- * @param wait for transactions; other statements wait without a word
+ * @param onLocked of a command, for its transactions; other statements wait without a word
  */
 export function sqliteDialect(
 	database: DatabaseSync,
 	onCommitFailed: OnCommitFailed = () => {},
 	log?: SqliteLog,
-	wait?: LockWait,
+	onLocked?: OnLocked,
 ): Dialect {
 	const prepareWith = (sql: string) => {
-		if (sql === "begin" && wait !== undefined) {
+		if (sql === "begin" && onLocked !== undefined) {
 			const begin = prepare(database, sql);
-			const run = () => tellingWait(database, wait, () => begin.run([]));
+			const run = () => tellingWait(database, onLocked, () => begin.run([]));
 			return { ...begin, run };
 		}
 		if (sql === "commit") return commitStatement(database, onCommitFailed);

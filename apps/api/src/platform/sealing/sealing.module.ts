@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Global, Inject, Module, type OnApplicationShutdown } from "@nestjs/common";
 import { whenDatabaseIsFree } from "../database/busy.ts";
 import { type CommitFailedError, LogLostError } from "../database/commit-failed-error.ts";
-import { OnCommitFailed, OnLocked } from "../database/database.module.ts";
+import { LockedFiles, OnCommitFailed } from "../database/database.module.ts";
 import { Database } from "../database/database.ts";
 import { MigrationRecord } from "../database/migration-record.ts";
 import { openDialect } from "../database/open-dialect.ts";
@@ -52,14 +52,22 @@ export const keyWrapperProvider = chooseAdapter(KeyWrapper, {
 		chooseAdapter(KeyVault, {
 			// Opened after the tables: waiting for a SQLite lock blocks the process, so two processes
 			// that open them in a different order could deadlock.
-			inject: [ENVIRONMENT, KeyWrapper, CLOCK, MigrationRecord, OnCommitFailed, OnLocked, Database],
+			inject: [
+				ENVIRONMENT,
+				KeyWrapper,
+				CLOCK,
+				MigrationRecord,
+				OnCommitFailed,
+				LockedFiles,
+				Database,
+			],
 			useFactory: async (
 				{ KEY_DIR, KEY_DATABASE_URL, DATABASE_TIMEOUT_MS }: Environment,
 				wrapper: KeyWrapper,
 				clock: Clock,
 				record: MigrationRecord,
 				{ tell }: OnCommitFailed,
-				{ tell: onLocked }: OnLocked,
+				{ tell: onLocked }: LockedFiles,
 			) => {
 				makeDurableDirectory(KEY_DIR);
 				// The key file is used from now on, and its creator may have died before syncing its name.
