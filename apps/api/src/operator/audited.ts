@@ -2,6 +2,7 @@ import { userInfo } from "node:os";
 import type { INestApplicationContext } from "@nestjs/common";
 import { endOf } from "../domain/audit/audit-entry.ts";
 import { type AuditEvent, AuditLog } from "../domain/audit/audit-log.ts";
+import { isSqliteFull } from "../platform/database/sqlite-error.ts";
 import { isStorageFull } from "../platform/http/storage-full.ts";
 import { errorClassOf } from "../platform/logging/error-class.ts";
 import { type Command, type CommandInput, OperatorError } from "./command.ts";
@@ -70,7 +71,8 @@ async function beginsEntry(
 		await application.get(AuditLog).open("operator", begin);
 		return true;
 	} catch (error) {
-		if (options.dryRun !== true || !isStorageFull(error)) throw error;
+		const isFull = isStorageFull(error) || isSqliteFull(error);
+		if (options.dryRun !== true || !isFull || !(error instanceof Error)) throw error;
 		application.get(Progress).note(`${reasonOf(error)} So this dry run is not in the audit log.`);
 		return false;
 	}

@@ -63,6 +63,7 @@ export class OperatorModule {
 			extensions = Extensions.NONE,
 		}: OperatorSurroundings,
 		schema: SchemaRight = "use",
+		isForReading = false,
 	): DynamicModule {
 		return {
 			module: OperatorModule,
@@ -74,6 +75,7 @@ export class OperatorModule {
 					busyTimeoutMs: OPERATOR_BUSY_TIMEOUT_MS,
 					onCommitFailed: () => {},
 					...(say && { onLocked: sayLocked(say) }),
+					isForReading,
 					schema,
 				}),
 				SealingModule,

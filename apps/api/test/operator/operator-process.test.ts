@@ -40,7 +40,7 @@ function onSmallDisk(kilobytes: number): string {
 
 /** With a folder's files, and no room for others. */
 function withFull(folder: string): string {
-	return `mount -t tmpfs -o size=1m,mode=0700 tmpfs "$0" && cp -a "${folder}/." "$0" && cat /dev/zero > "$0/filling" 2> "$0/errors"; exec "$@"`;
+	return `mount -t tmpfs -o size=16m,mode=0700 tmpfs "$0" && cp -a "${folder}/." "$0" && cat /dev/zero > "$0/filling" 2> "$0/errors"; exec "$@"`;
 }
 
 /** Room for the originals of one registration, and not for those of two. */
@@ -260,6 +260,24 @@ describe("on a full disk", () => {
 		);
 		expect(ended.code).toBe(code);
 		expect(existsSync(taken)).toBe(false);
+	});
+
+	it("status and dry runs need no room for the database, also without a server", async () => {
+		await server.stop();
+		variables = { ...variables, DATA_DIR: to };
+		const inFull = (...argv: string[]) => run(withFull(server.dataDirectory), ...argv);
+		const taken = join(server.directory, "taken");
+		const rehearsed = await inFull("mails", "take", "--to", taken, "--dry-run");
+		expect(rehearsed.left).toEqual([expect.stringMatching(/^\d mails? would be moved to /)]);
+		expect(rehearsed.errors).toMatch(
+			new RegExp(
+				`^The disk of ${to} is full\\. Free space there, .+ So this dry run is not in the`,
+			),
+		);
+		expect(rehearsed.code).toBe(0);
+		const seen = await inFull("status");
+		expect(seen.left).toContain("maintenance  off");
+		expect(seen.code).toBe(0);
 	});
 
 	it("a restore that does not fit is refused in its dry run", async () => {

@@ -9,7 +9,7 @@ import { makeLogDurable } from "../../platform/database/make-log-durable.ts";
 import { hasCopyBegun, MOVING } from "../../platform/database/move-mark.ts";
 import { openDialect } from "../../platform/database/open-dialect.ts";
 import type { Schema } from "../../platform/database/schema.ts";
-import { sqliteDialect } from "../../platform/database/sqlite-database.ts";
+import { openWithoutRoom, sqliteDialect } from "../../platform/database/sqlite-database.ts";
 import { withPath } from "../../platform/database/sqlite-error.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
@@ -145,7 +145,8 @@ async function openForReading(
 	// A connection that only reads creates a log too, and leaves it. One that may write removes it
 	// when it closes, but would first change a log that a dead process left.
 	const readOnly = existsSync(`${path}-wal`);
-	return sqliteDialect(withPath(path, () => new DatabaseSync(path, { readOnly })));
+	const open = () => new DatabaseSync(path, { readOnly });
+	return sqliteDialect(withPath(path, () => (readOnly ? open() : openWithoutRoom(path, open))));
 }
 
 async function readData(database: Kysely<Schema>, tables: Set<string>): Promise<DataFacts> {

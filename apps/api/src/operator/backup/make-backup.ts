@@ -649,7 +649,8 @@ async function copySqlite(from: string, to: string): Promise<void> {
 		withPath(from, () => source.prepare("vacuum into ?").run(to));
 	} catch (error) {
 		// Only the copy takes room.
-		throw isStorageFull(error) ? Object.assign(error, { path: to }) : error;
+		if (error instanceof Error && isStorageFull(error)) Object.assign(error, { path: to });
+		throw error;
 	} finally {
 		source.close();
 	}

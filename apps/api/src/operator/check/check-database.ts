@@ -58,7 +58,8 @@ export async function withDatabase<Result>(
 	{ DATA_DIR, DATABASE_URL }: Environment,
 	task: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-	const file = { path: join(DATA_DIR, DATABASE_FILE), busyTimeoutMs: STATEMENT_LIMIT_MS };
+	const path = join(DATA_DIR, DATABASE_FILE);
+	const file = { path, busyTimeoutMs: STATEMENT_LIMIT_MS, isForReading: true };
 	const dialect = await openDialect(DATABASE_URL, STATEMENT_LIMIT_MS, file);
 	const database = new Database({ dialect });
 	try {

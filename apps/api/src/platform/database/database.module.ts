@@ -20,14 +20,17 @@ export interface DatabaseOptions {
 	readonly onCommitFailed: (error: CommitFailedError) => void;
 	/** for a command */
 	readonly onLocked?: OnLocked;
+	/** whether it is opened also on a full disk */
+	readonly isForReading?: boolean;
 	readonly schema: SchemaRight;
 	/** for the move into this database; all others are refused until it is finished */
 	readonly isForMove?: boolean;
 }
 
-/** Called while a command waits for a SQLite file. */
-export abstract class LockedFiles {
-	abstract readonly tell: OnLocked | undefined;
+/** How a command uses SQLite files. */
+export abstract class SqliteUse {
+	abstract readonly onLocked: OnLocked | undefined;
+	abstract readonly isForReading: boolean | undefined;
 }
 
 /** Called after a failed commit, before it throws. */
@@ -43,6 +46,7 @@ export class DatabaseModule implements OnApplicationShutdown {
 		busyTimeoutMs,
 		onCommitFailed,
 		onLocked,
+		isForReading,
 		schema,
 		isForMove,
 	}: DatabaseOptions): DynamicModule {
@@ -55,7 +59,7 @@ export class DatabaseModule implements OnApplicationShutdown {
 				if (isLocal) makeDurableDirectory(DATA_DIR);
 				if (isLocal && !isForMove) refuseBegunCopy(DATA_DIR);
 				const path = join(DATA_DIR, DATABASE_FILE);
-				const file = { path, busyTimeoutMs, onCommitFailed, onLocked };
+				const file = { path, busyTimeoutMs, onCommitFailed, onLocked, isForReading };
 				const dialect = await openDialect(DATABASE_URL, DATABASE_TIMEOUT_MS, file);
 				const database = new Database({ dialect });
 				try {
@@ -76,9 +80,9 @@ export class DatabaseModule implements OnApplicationShutdown {
 			},
 		};
 		const telling = { provide: OnCommitFailed, useValue: { tell: onCommitFailed } };
-		const tellingLock = { provide: LockedFiles, useValue: { tell: onLocked } };
+		const use = { provide: SqliteUse, useValue: { onLocked, isForReading } };
 		const record = { provide: MigrationRecord, useValue: new MigrationRecord(schema) };
-		const providers = [record, provider, telling, tellingLock];
+		const providers = [record, provider, telling, use];
 		return { module: DatabaseModule, providers, exports: providers };
 	}
 

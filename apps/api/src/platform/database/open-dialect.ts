@@ -10,6 +10,8 @@ export interface SqliteFile {
 	readonly busyTimeoutMs?: number;
 	readonly onCommitFailed?: (error: CommitFailedError) => void;
 	readonly onLocked?: OnLocked | undefined;
+	/** whether it is opened also on a full disk */
+	readonly isForReading?: boolean | undefined;
 }
 
 /**
@@ -24,8 +26,8 @@ export async function openDialect(
 	file: SqliteFile,
 ): Promise<Dialect> {
 	if (address === undefined) {
-		const { path, busyTimeoutMs, onCommitFailed, onLocked } = file;
-		const database = openSqlite(path, busyTimeoutMs);
+		const { path, busyTimeoutMs, onCommitFailed, onLocked, isForReading } = file;
+		const database = openSqlite(path, busyTimeoutMs, isForReading);
 		return sqliteDialect(database, onCommitFailed, SqliteLog.takeOver(database), onLocked);
 	}
 	// The library is loaded only if PostgreSQL is used.

@@ -9,7 +9,7 @@ import {
 import { isDatabaseBusy } from "./busy.ts";
 import { CommitFailedError } from "./commit-failed-error.ts";
 import { DurableSqliteDriver } from "./sqlite-driver.ts";
-import { withPath } from "./sqlite-error.ts";
+import { hasNoRoom, withPath } from "./sqlite-error.ts";
 import type { SqliteLog } from "./sqlite-log.ts";
 
 /**
@@ -49,16 +49,46 @@ export function tellingWait<Result>(
 /**
  * Opens a SQLite file with WAL and synchronous=FULL: a commit is durable when it returns, unless
  * `SqliteLog.takeOver` has taken over the syncs, as on the server. Deleted contents are overwritten.
+ *
+ * @param isForReading whether it is opened also on a full disk
  */
-export function openSqlite(path: string, busyTimeoutMs = OPERATOR_BUSY_TIMEOUT_MS): DatabaseSync {
+export function openSqlite(
+	path: string,
+	busyTimeoutMs = OPERATOR_BUSY_TIMEOUT_MS,
+	isForReading = false,
+): DatabaseSync {
 	return withPath(path, () => {
-		const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
-		database.exec("PRAGMA journal_mode = WAL");
-		database.exec("PRAGMA synchronous = FULL");
-		database.exec("PRAGMA foreign_keys = ON");
-		database.exec("PRAGMA secure_delete = ON");
-		return database;
+		const open = () => new DatabaseSync(path, { timeout: busyTimeoutMs });
+		const database = isForReading ? openWithoutRoom(path, open) : open();
+		try {
+			database.exec("PRAGMA journal_mode = WAL");
+			database.exec("PRAGMA synchronous = FULL");
+			database.exec("PRAGMA foreign_keys = ON");
+			database.exec("PRAGMA secure_delete = ON");
+			return database;
+		} catch (error) {
+			database.close();
+			throw error;
+		}
 	});
+}
+
+/**
+ * Opens a SQLite file with WAL for reading, also on a full disk. The connections of a file share
+ * another one; if there is no room to make that, this connection is the only one.
+ */
+export function openWithoutRoom(path: string, open: () => DatabaseSync): DatabaseSync {
+	const database = open();
+	try {
+		database.exec("SELECT 1 FROM sqlite_schema");
+		return database;
+	} catch (error) {
+		database.close();
+		if (!hasNoRoom(path)) throw error;
+	}
+	const only = open();
+	only.exec("PRAGMA locking_mode = EXCLUSIVE");
+	return only;
 }
 
 type OnCommitFailed = (error: CommitFailedError) => void;

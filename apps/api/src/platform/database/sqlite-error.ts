@@ -38,6 +38,13 @@ function sqliteErrorOf(error: unknown): SqliteError | undefined {
 		: undefined;
 }
 
+/** Whether a statement failed for lack of space. */
+export function isSqliteFull(given: unknown): boolean {
+	const error = sqliteErrorOf(given);
+	const code = error && error.errcode & PRIMARY_CODE;
+	return code === CODES.FULL || (code === CODES.IOERR && hasNoRoom(error?.path));
+}
+
 /**
  * What is wrong with a SQLite file, and what to do.
  *
@@ -76,7 +83,7 @@ function diskFull(path: string | undefined, message: string): string {
 }
 
 /** SQLite's own codes do not tell: a shared file that cannot grow is an I/O error. */
-function hasNoRoom(path: string | undefined): boolean {
+export function hasNoRoom(path: string | undefined): boolean {
 	if (path === undefined) return false;
 	try {
 		const { bavail, bsize } = statfsSync(dirname(path));

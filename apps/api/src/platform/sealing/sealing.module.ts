@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Global, Inject, Module, type OnApplicationShutdown } from "@nestjs/common";
 import { whenDatabaseIsFree } from "../database/busy.ts";
 import { type CommitFailedError, LogLostError } from "../database/commit-failed-error.ts";
-import { LockedFiles, OnCommitFailed } from "../database/database.module.ts";
+import { OnCommitFailed, SqliteUse } from "../database/database.module.ts";
 import { Database } from "../database/database.ts";
 import { MigrationRecord } from "../database/migration-record.ts";
 import { openDialect } from "../database/open-dialect.ts";
@@ -58,7 +58,7 @@ export const keyWrapperProvider = chooseAdapter(KeyWrapper, {
 				CLOCK,
 				MigrationRecord,
 				OnCommitFailed,
-				LockedFiles,
+				SqliteUse,
 				Database,
 			],
 			useFactory: async (
@@ -67,7 +67,7 @@ export const keyWrapperProvider = chooseAdapter(KeyWrapper, {
 				clock: Clock,
 				record: MigrationRecord,
 				{ tell }: OnCommitFailed,
-				{ tell: onLocked }: LockedFiles,
+				use: SqliteUse,
 			) => {
 				makeDurableDirectory(KEY_DIR);
 				// The key file is used from now on, and its creator may have died before syncing its name.
@@ -75,7 +75,7 @@ export const keyWrapperProvider = chooseAdapter(KeyWrapper, {
 				removeAbandonedDrafts(KEY_DIR, clock());
 				const file = {
 					path: join(KEY_DIR, VAULT_FILE),
-					onLocked,
+					...use,
 					// Any other failed commit of the vault has left nothing behind.
 					onCommitFailed: (error: CommitFailedError) => {
 						if (error instanceof LogLostError) tell(error);
