@@ -23,6 +23,7 @@ import { RegistrationsModule } from "./domain/registrations/registrations.module
 import { ReleasesModule } from "./domain/releases/releases.module.ts";
 import { LogLostError } from "./platform/database/commit-failed-error.ts";
 import { DatabaseModule } from "./platform/database/database.module.ts";
+import { Database } from "./platform/database/database.ts";
 import { SERVER_BUSY_TIMEOUT_MS } from "./platform/database/sqlite-database.ts";
 import type { Clock } from "./platform/environment/clock.ts";
 import { EnvironmentModule } from "./platform/environment/environment.module.ts";
@@ -91,7 +92,7 @@ export class ApplicationModule {
 				SealingModule,
 				KeyFitModule,
 				AuditModule,
-				FilesModule,
+				FilesModule.after(Database),
 				JobsModule,
 				HttpModule.with(webDirectory),
 				CspReportModule,

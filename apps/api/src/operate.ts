@@ -64,7 +64,8 @@ async function runAlone(line: CommandLine): Promise<void> {
 			const { fetchContentKey } = await import("./calls/iamsmart/fetch-content-key.ts");
 			await fetchContentKey(environment, clock);
 		},
-		runInside: (surroundings) => runCommand(line, surroundings),
+		runInside: (surroundings, run = line.command.run) =>
+			runCommand({ ...line, command: { ...line.command, run } }, surroundings),
 	});
 	if (alone === undefined) return;
 	await print(alone.output);

@@ -1,5 +1,9 @@
 import type { Writable } from "node:stream";
-import { UsageError } from "./command.ts";
+import { isStorageFull } from "../platform/http/storage-full.ts";
+import { OperatorError, UsageError } from "./command.ts";
+
+const FULL =
+	"The disk of the file that standard output is written to is full, so the archive is not complete. Free space there, and repeat the command.";
 
 /** Standard output, for a command that writes an archive there. */
 export class ArchiveOutput {
@@ -22,7 +26,10 @@ export class ArchiveOutput {
 			);
 		return (bytes) =>
 			new Promise((resolve, reject) => {
-				stream.write(bytes, (error) => (error ? reject(error) : resolve()));
+				stream.write(bytes, (error) => {
+					if (!error) resolve();
+					else reject(isStorageFull(error) ? new OperatorError(FULL) : error);
+				});
 			});
 	}
 }

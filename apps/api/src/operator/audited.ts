@@ -2,9 +2,13 @@ import { userInfo } from "node:os";
 import type { INestApplicationContext } from "@nestjs/common";
 import { endOf } from "../domain/audit/audit-entry.ts";
 import { type AuditEvent, AuditLog } from "../domain/audit/audit-log.ts";
+import { isSqliteFull } from "../platform/database/sqlite-error.ts";
+import { isStorageFull } from "../platform/http/storage-full.ts";
 import { errorClassOf } from "../platform/logging/error-class.ts";
-import type { Command, CommandInput } from "./command.ts";
+import { type Command, type CommandInput, OperatorError } from "./command.ts";
+import { reasonOf } from "./describe-error.ts";
 import { nothingLeftToDo } from "./interruptible.ts";
+import { Progress } from "./progress.ts";
 
 /** Who runs a command, for the audit log. */
 export function actorOf({ options }: CommandInput): { actor: string; uid: number | undefined } {
@@ -38,21 +42,44 @@ export async function audited(
 	const meant = await command.subjectOf(input, application);
 	const subject = input.options.dryRun === true ? `${DRY_RUNS}${meant}` : meant;
 	const begin = beginOf({ command: command.name, input, subject });
-	await audit.open("operator", begin);
+	if (!(await beginsEntry(application, begin, input))) return await command.run(application, input);
 	let end: "done" | "failed" = "failed";
 	let outcome: string | undefined;
 	try {
 		const output = await command.run(application, input);
 		end = "done";
 		nothingLeftToDo();
-		if (command.recordsOutput) [outcome] = output.split("\n");
+		if (command.recordsOutput) outcome = firstLineOf(output);
 		return output;
 	} catch (error) {
-		outcome = errorClassOf(error);
+		const output = error instanceof OperatorError ? error.output : undefined;
+		outcome =
+			command.recordsOutput && output !== undefined ? firstLineOf(output) : errorClassOf(error);
 		throw error;
 	} finally {
 		await audit.close({ ...begin, action: endOf(begin.action, end), outcome });
 	}
+}
+
+/** @returns false for a dry run that a full disk leaves without an entry: it changes nothing */
+async function beginsEntry(
+	application: INestApplicationContext,
+	begin: AuditEvent,
+	{ options }: CommandInput,
+): Promise<boolean> {
+	try {
+		await application.get(AuditLog).open("operator", begin);
+		return true;
+	} catch (error) {
+		const isFull = isStorageFull(error) || isSqliteFull(error);
+		if (options.dryRun !== true || !isFull || !(error instanceof Error)) throw error;
+		application.get(Progress).note(`${reasonOf(error)} So this dry run is not in the audit log.`);
+		return false;
+	}
+}
+
+function firstLineOf(output: string): string | undefined {
+	return output.split("\n", 1)[0];
 }
 
 /** The subjects of dry runs begin with it. */

@@ -48,8 +48,12 @@ export interface Start {
 	readonly clock: Clock;
 	/** asks iAM Smart for the key of its sealed calls; throws if it refuses */
 	readonly fetchContentKey: (environment: Environment) => Promise<void>;
-	/** runs the command like any other: keys are proved, it is audited, and gets an application */
-	readonly runInside: (surroundings: OperatorSurroundings) => Promise<string>;
+	/**
+	 * runs the command like any other: keys are proved, it is audited, and gets an application
+	 *
+	 * @param run in place of its own
+	 */
+	readonly runInside: (surroundings: OperatorSurroundings, run?: Command["run"]) => Promise<string>;
 }
 
 /** The argument of a command. */
@@ -110,7 +114,7 @@ export interface Command {
 	before?(surroundings: OperatorSurroundings, input: CommandInput): Promise<string | undefined>;
 	/** what is there after a signal ended it, and what to do; by default to repeat it */
 	readonly ifInterrupted?: string;
-	/** whether its last audit entry has the first line of its output, which names nobody */
+	/** whether its last audit entry has the first line of its output, which names nobody, also if it failed */
 	readonly recordsOutput?: true;
 	/** Subject of the audit entry: a reference, never personal data. */
 	subjectOf(input: CommandInput, application: INestApplicationContext): string | Promise<string>;

@@ -58,7 +58,10 @@ it.each([
 		sqlError("42P01", 'relation "registrations" does not exist'),
 		/lacks tables .+`database migrate`/,
 	],
-	[sqlError("53100", "could not extend file"), /refuses \(could not extend file, 53100\)/],
+	[
+		sqlError("53100", "could not extend file"),
+		/^The disk of PostgreSQL is full \(could not extend file\)/,
+	],
 	[
 		new DatabaseUnavailableError("", { cause: systemError("ECONNREFUSED") }),
 		/^The database cannot be reached \(ECONNREFUSED\)\. Check/,
@@ -67,7 +70,11 @@ it.each([
 		Object.assign(systemError("ENOENT"), { syscall: "mkdir" }),
 		/^This directory cannot be created\. Choose another path/,
 	],
-	[systemError("ENOSPC"), /^The disk is full\. Free space.*\/a\/path/],
+	[systemError("ENOSPC"), /^The disk is full\. Free space, and.*\/a\/path/],
+	[
+		Object.assign(systemError("ENOSPC"), { path: "/proc/none", dest: "/dev/none/copy" }),
+		/^The disk of \/dev is full\. Free space there, and repeat the command \(ENOSPC/,
+	],
 	[Object.assign(new Error("database or disk is full"), { errcode: 13 }), /^The disk is full\./],
 	[
 		Object.assign(systemError("EACCES"), { path: "/a/path" }),
@@ -78,7 +85,10 @@ it.each([
 		/^\/a\/registrations\.db is damaged: see docs\/operating\.md, Restore \(.+\)\.$/,
 	],
 	[sqliteError(26), /^\/a\/registrations\.db is damaged/],
-	[sqliteError(13), /^The disk is full\. Free space, and try again \(\/a\/registrations\.db: /],
+	[
+		sqliteError(13),
+		/^The disk of \/a is full\. Free space there, and repeat the command \(\/a\/registrations\.db: /,
+	],
 	[sqliteError(778), /^The disk does not work\..*\/a\/registrations\.db/],
 	[sqliteError(5), /^\/a\/registrations\.db is in use by another process\./],
 	[sqliteError(1), /^\/a\/registrations\.db cannot be used/],

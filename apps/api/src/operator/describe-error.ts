@@ -8,6 +8,7 @@ import { describeSqliteError } from "../platform/database/sqlite-error.ts";
 import { describeDenied } from "../platform/files/describe-denied.ts";
 import { FileMissingError } from "../platform/files/file-store.ts";
 import { FileStoreUnavailableError } from "../platform/files/file-store-unavailable-error.ts";
+import { describeFullDisk, fullFolderOf } from "../platform/files/full-disk.ts";
 import { isStorageFull } from "../platform/http/storage-full.ts";
 import { VaultBusyError } from "../platform/sealing/key-vault.ts";
 import { KeyUnwrapError } from "../platform/sealing/key-wrapper.ts";
@@ -46,6 +47,8 @@ function describeUnavailable({ code, cause }: DatabaseUnavailableError): string 
 function describeRefusal(message: string, code: string): string {
 	if (code === "42501")
 		return `The role of DATABASE_URL or KEY_DATABASE_URL lacks a right (${message}). Grant it (docs/operating.md, Several processes); then repeat the command.`;
+	if (code === "53100")
+		return `The disk of PostgreSQL is full (${message}). Free space there; then repeat the command.`;
 	if (code === "42P01")
 		return `The database lacks tables (${message}). Start the server first, or run \`database migrate\`.`;
 	return `The database refuses (${message}, ${code}). Check DATABASE_URL and KEY_DATABASE_URL; then repeat the command.`;
@@ -85,8 +88,7 @@ export function describeError(error: Error): string | undefined {
 		return describeRefusal(error.message, String(error.code));
 	const described = describeFile(error) ?? describeSqliteError(error) ?? describeDenied(error);
 	if (described !== undefined) return described;
-	if (isStorageFull(error))
-		return `The disk is full. Free space, and repeat the command (${error.message}).`;
+	if (isStorageFull(error)) return describeFullDisk(fullFolderOf(error), error.message);
 	return "syscall" in error ? describeSystemError(error) : undefined;
 }
 

@@ -17,6 +17,7 @@ import { RegistrationsModule } from "../domain/registrations/registrations.modul
 import { Releases } from "../domain/releases/releases.ts";
 import { SessionsModule } from "../domain/sessions/sessions.module.ts";
 import { DatabaseModule } from "../platform/database/database.module.ts";
+import { Database } from "../platform/database/database.ts";
 import type { SchemaRight } from "../platform/database/run-migrations.ts";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "../platform/database/sqlite-database.ts";
 import type { Clock } from "../platform/environment/clock.ts";
@@ -32,7 +33,7 @@ import { SealingModule } from "../platform/sealing/sealing.module.ts";
 import { ArchiveOutput } from "./archive-output.ts";
 import { BackupModule } from "./backup/backup.module.ts";
 import { type Ask, Consent } from "./consent.ts";
-import { Progress, type Say } from "./progress.ts";
+import { Progress, type Say, sayLocked } from "./progress.ts";
 
 /** Dependencies of a command, besides its arguments. */
 export interface OperatorSurroundings {
@@ -62,6 +63,7 @@ export class OperatorModule {
 			extensions = Extensions.NONE,
 		}: OperatorSurroundings,
 		schema: SchemaRight = "use",
+		isForReading = false,
 	): DynamicModule {
 		return {
 			module: OperatorModule,
@@ -72,12 +74,14 @@ export class OperatorModule {
 				DatabaseModule.with({
 					busyTimeoutMs: OPERATOR_BUSY_TIMEOUT_MS,
 					onCommitFailed: () => {},
+					...(say && { onLocked: sayLocked(say) }),
+					isForReading,
 					schema,
 				}),
 				SealingModule,
 				KeyFitModule,
 				AuditModule,
-				FilesModule,
+				FilesModule.after(Database),
 				AccountsModule,
 				AccountImportModule,
 				RegistrationsModule,

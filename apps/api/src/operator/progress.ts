@@ -1,7 +1,16 @@
+import type { OnLocked } from "../platform/database/sqlite-database.ts";
 import type { Clock } from "../platform/environment/clock.ts";
 
 /** Reports progress, one line at a time. */
 export type Say = (line: string) => void;
+
+/** Says what a command waits for. */
+export function sayLocked(say: Say): OnLocked {
+	return (path) =>
+		say(
+			`Another process has locked ${path}, for instance an import or a migration. This command waits for it, for at most 30 seconds.`,
+		);
+}
 
 /** A shorter command needs no report, and a longer one repeats it at this interval. */
 const REPORT_EVERY_MS = 2_000;

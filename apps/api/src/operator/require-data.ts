@@ -3,16 +3,18 @@ import { join, resolve } from "node:path";
 import { inFolder } from "../domain/key-fit/find-misfit.ts";
 import { readMark } from "../domain/key-fit/mark-file.ts";
 import { DATABASE_FILE } from "../platform/database/database.module.ts";
+import { refuseBegunCopy } from "../platform/database/move-mark.ts";
 import type { Environment } from "../platform/environment/environment.ts";
 import { OperatorError } from "./command.ts";
 
 /**
  * Otherwise a mistyped DATA_DIR would create a new, empty database and report success.
  *
- * @throws OperatorError
+ * @throws OperatorError, or UnfinishedMoveError
  */
 export function requireData({ DATA_DIR, DATABASE_URL }: Environment): void {
 	if (DATABASE_URL !== undefined) return;
+	refuseBegunCopy(DATA_DIR);
 	// Throws if the user of the command may not look there.
 	if (statSync(join(DATA_DIR, DATABASE_FILE), { throwIfNoEntry: false }) !== undefined) return;
 	throw new OperatorError(

@@ -35,7 +35,7 @@ export async function runCommand(
 	if (!command.mayBeFirst) requireData(environment);
 	await refuseMisfit(environment, extensions, { acceptsLoss: command.acceptsLoss, onWait });
 	const application = await NestFactory.createApplicationContext(
-		OperatorModule.with(surroundings, rightOf(command)),
+		OperatorModule.with(surroundings, rightOf(command), input.options.dryRun === true),
 		{ logger: false, abortOnError: false },
 	);
 	try {

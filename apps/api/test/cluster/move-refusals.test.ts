@@ -84,6 +84,20 @@ const REFUSED = [
 	},
 ];
 
+it("a move says that its target was restored from a backup, and what to do", async () => {
+	const [data, keys] = [join(directory, "copy"), join(directory, "copy-keys")];
+	await source.operator("backup", "--to", data, "--to-keys", keys);
+	await runOperatorProcess(target, "restore", "--from", data, "--from-keys", keys);
+	const before = await lookAtTarget();
+	const reason =
+		/`restore` filled this place at 20.+; the source was not moved here\. Nothing was done\. To move/;
+	const argv = ["move", "--from", source.places.data, "--from-keys", source.places.keys];
+	await expect(runOperatorProcess(target, ...argv, "--dry-run")).rejects.toThrow(reason);
+	const { code, errors } = await runMove(target, source.places);
+	expect([code, errors]).toEqual([1, expect.stringMatching(reason)]);
+	expect(await lookAtTarget()).toEqual(before);
+});
+
 describe("a move refuses the keys of another installation", () => {
 	it.each([
 		["in the vault", "keys.db"],

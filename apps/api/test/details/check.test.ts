@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
 	chmodSync,
@@ -128,6 +128,14 @@ it("passes a whole installation, line by line", async () => {
 	expect(actions).toEqual(expect.arrayContaining(["check", "check: done"]));
 });
 
+it("is recorded as failed if anything failed, with what did", async () => {
+	const run = await runCheck({ SCANNER: "clamav", CLAMAV_PORT: String(await freePort()) });
+	expect(run.code).toBe(1);
+	const entries = JSON.parse(await runOperatorProcess(variables, "audit", "list", "--json"));
+	const ends = entries.filter(({ action }: { action: string }) => action.startsWith("check: "));
+	expect(ends).toMatchObject([{ action: "check: failed", outcome: "Failed: scanner." }]);
+});
+
 it("passes beside a running server", async () => {
 	const server = spawnServer(variables);
 	await server.url;
@@ -214,6 +222,21 @@ describe("permissions", () => {
 		await expectFailure("permissions", /Others may change the settings/, {
 			SETTINGS_FILE: settings,
 		});
+	});
+
+	it("fail if the folder of heads cannot be read, and everything else is checked", async () => {
+		execFileSync("chown", ["--recursive", "65534", directory]);
+		const heads = join(directory, "keys", "audit-heads");
+		execFileSync("chown", ["0", heads]);
+		chmodSync(heads, 0o700);
+		const before = ["setpriv", "--reuid=65534", "--clear-groups", "--bounding-set=-all"];
+		const run = await check({ ...variables, ...PRODUCTION }, { before });
+		expect(run.errors).toBe("");
+		expect([...new Set(run.lines.map((line) => line.split(" ")[1]))].join(" ")).toBe(NAMES);
+		expect(linesOf("permissions", run)).toContain(
+			`failed permissions The user 65534 may not use AUDIT_HEADS_DIR (${heads}), which belongs to 0. Run this as the server's user, or change the owner (chown).`,
+		);
+		expect(linesOf("database", run)).toEqual([expect.stringMatching(/^passed /)]);
 	});
 
 	it.each(["701", "710", "755"])("warn if others have access to the data (%s)", async (mode) => {
@@ -474,6 +497,14 @@ describe("the webhook", () => {
 	it("fails with another secret", async () => {
 		const other = "another secret of the webhook's receiver";
 		await expectFailure("webhook", /a signed ping with 401\. .*WEBHOOK_SECRET/, to(url, other));
+	});
+
+	it("may not listen on a port to which nothing would be sent", async () => {
+		const run = await runCheck(to("https://crm.example:6667/hook"));
+		expect(linesOf("settings", run)).toEqual([
+			expect.stringMatching(/^failed settings WEBHOOK_URL: port 6667 is reserved for another pro/),
+		]);
+		expect(run.code).toBe(1);
 	});
 
 	it("fails if nothing listens there", async () => {

@@ -1,14 +1,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { mkdir, readdir } from "node:fs/promises";
-import { constants } from "node:os";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { constants, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { parseReference } from "../../src/domain/registrations/reference.ts";
+import { openSqlite } from "../../src/platform/database/sqlite-database.ts";
 import { register } from "../support/register.ts";
-import { NOWHERE, OPERATOR, runOperatorProcess, variablesIn } from "../support/server-process.ts";
+import {
+	makeInstallation,
+	NOWHERE,
+	OPERATOR,
+	runOperatorProcess,
+	variablesIn,
+} from "../support/server-process.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 /** Makes a program try again without its pauses. */
@@ -31,6 +38,11 @@ function onSmallDisk(kilobytes: number): string {
 	`;
 }
 
+/** With a folder's files, and no room for others. */
+function withFull(folder: string): string {
+	return `mount -t tmpfs -o size=16m,mode=0700 tmpfs "$0" && cp -a "${folder}/." "$0" && cat /dev/zero > "$0/filling" 2> "$0/errors"; exec "$@"`;
+}
+
 /** Room for the originals of one registration, and not for those of two. */
 const FOR_ONE = onSmallDisk(60);
 const FOR_NONE = onSmallDisk(8);
@@ -40,6 +52,8 @@ const FULL = (folder: string, done = "What is exported there is whole.") =>
 
 /** Two for each of three registrations. */
 const MAILS = 6;
+
+const HEADER = "accountNO,mobileNOs,brNO,contactEmail,isDummyBr";
 
 /** Has room for nothing. */
 const INTO_FULL = 'exec "$@" > /dev/full';
@@ -207,7 +221,9 @@ describe("on a full disk", () => {
 		}, PATIENCE);
 		const { left, errors, code } = await run(FOR_NONE, "mails", "take", "--to", to);
 		expect(errors).toMatch(
-			/^The disk is full\. .+ (?:1 mail was|[2-5] mails were) moved to \S+ before that\.\n$/,
+			new RegExp(
+				`^The disk of ${to} is full\\. Free space there, and repeat .+ (?:1 mail was|[2-5] mails were) moved to ${to} before that\\.\\n$`,
+			),
 		);
 		expect(code).toBe(1);
 		const taken = left.filter((name) => name !== "");
@@ -218,10 +234,50 @@ describe("on a full disk", () => {
 		const folders = ["--to", join(to, "data"), "--to-keys", join(to, "keys")];
 		const { left, errors, code } = await run(FOR_ONE, "backup", ...folders);
 		expect(errors).toBe(
-			`The disk of ${join(to, "data")} or ${join(to, "keys")} is full. Nothing was left there. Free space, and repeat the backup.\n`,
+			`The disk of ${join(to, "data")} is full. Nothing was left there. Free space, and repeat the backup.\n`,
 		);
 		expect(code).toBe(1);
 		expect(left).toEqual([""]);
+	});
+
+	it.each([
+		["registrations list", 1, ""],
+		["outbox retry --all --dry-run", 0, " So this dry run is not in the audit log."],
+		["mails take --to TO --dry-run", 0, " So this dry run is not in the audit log."],
+		["accounts import FILE --dry-run", 0, " So this dry run is not in the audit log."],
+	])("%s names the folder of heads that is full", async (words, code, consequence) => {
+		const file = join(server.directory, "accounts.csv");
+		await writeFile(file, `${HEADER}\n300000001,61111111,,a@b.example,no\n`);
+		variables = { ...variables, AUDIT_HEADS_DIR: to };
+		const heads = join(server.keyDirectory, "audit-heads");
+		const taken = join(server.directory, "taken");
+		const argv = words.replace("FILE", file).replace("TO", taken).split(" ");
+		const ended = await run(withFull(heads), ...argv);
+		expect(ended.errors).toMatch(
+			new RegExp(
+				`^The disk of ${to} is full\\. Free space there, and repeat the command \\(ENOSPC[^)]+\\)\\.${consequence}\\n$`,
+			),
+		);
+		expect(ended.code).toBe(code);
+		expect(existsSync(taken)).toBe(false);
+	});
+
+	it("status and dry runs need no room for the database, also without a server", async () => {
+		await server.stop();
+		variables = { ...variables, DATA_DIR: to };
+		const inFull = (...argv: string[]) => run(withFull(server.dataDirectory), ...argv);
+		const taken = join(server.directory, "taken");
+		const rehearsed = await inFull("mails", "take", "--to", taken, "--dry-run");
+		expect(rehearsed.left).toEqual([expect.stringMatching(/^\d mails? would be moved to /)]);
+		expect(rehearsed.errors).toMatch(
+			new RegExp(
+				`^The disk of ${to} is full\\. Free space there, .+ So this dry run is not in the`,
+			),
+		);
+		expect(rehearsed.code).toBe(0);
+		const seen = await inFull("status");
+		expect(seen.left).toContain("maintenance  off");
+		expect(seen.code).toBe(0);
 	});
 
 	it("a restore that does not fit is refused in its dry run", async () => {
@@ -245,7 +301,9 @@ describe("on a full disk", () => {
 
 	it("an export to standard output fails, and so does a list", async () => {
 		const all = await run(INTO_FULL, "registrations", "export", "--all", "--to", "-");
-		expect(all.errors).toMatch(/^The disk is full\. .+\n$/);
+		expect(all.errors).toMatch(
+			/^The disk of the file that standard output is written to is full, .+\n$/,
+		);
 		expect(all.code).toBe(1);
 		expect((await ends()).filter(({ action }) => action.endsWith(": done"))).toEqual([]);
 		const list = await run(INTO_FULL, "registrations", "list");
@@ -254,6 +312,51 @@ describe("on a full disk", () => {
 		);
 		expect(list.code).toBe(1);
 	});
+});
+
+it("a rotation that leaves keys closed says so in sentences, without a line of the server's log", async () => {
+	const directory = mkdtempSync(join(tmpdir(), "sim-registration-closed-"));
+	onTestFinished(() => rm(directory, { recursive: true }));
+	await makeInstallation(directory);
+	const vault = openSqlite(join(directory, "keys", "keys.db"));
+	vault.exec(
+		"insert into data_keys select 'closed', registration_id, zeroblob(61), created_at, confirmed_at from data_keys",
+	);
+	vault.close();
+	const run = runOperatorProcess(variablesIn(directory), "keys", "rotate", "--yes");
+	await expect(run).rejects.toMatchObject({
+		code: 1,
+		stdout: "",
+		stderr: expect.stringMatching(
+			/^1 key is wrapped with the new wrapping key\.\n1 key does not open .+\nclosed\n$/,
+		),
+	});
+});
+
+it("a command says after two seconds which database it waits for", async () => {
+	const directory = mkdtempSync(join(tmpdir(), "sim-registration-locked-"));
+	onTestFinished(() => rm(directory, { recursive: true }));
+	await makeInstallation(directory);
+	for (const path of [
+		join(directory, "data", "registrations.db"),
+		join(directory, "keys", "keys.db"),
+	]) {
+		const holder = openSqlite(path);
+		holder.exec("begin immediate");
+		const child = spawn(process.execPath, [OPERATOR, "registrations", "list"], {
+			env: { ...process.env, ...variablesIn(directory) },
+			stdio: ["ignore", "ignore", "pipe"],
+		});
+		const said = text(child.stderr);
+		await once(child.stderr, "readable");
+		expect(child.exitCode).toBe(null);
+		holder.exec("rollback");
+		holder.close();
+		expect(await said).toBe(
+			`Another process has locked ${path}, for instance an import or a migration. This command waits for it, for at most 30 seconds.\n`,
+		);
+		expect(child.exitCode ?? (await once(child, "close"))[0]).toBe(0);
+	}
 });
 
 it("the operator's program names invalid settings, and does not speak of the server", async () => {

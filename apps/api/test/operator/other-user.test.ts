@@ -6,7 +6,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { MAIN, makeInstallation, OPERATOR, variablesIn } from "../support/server-process.ts";
+import { register } from "../support/register.ts";
+import {
+	endProcess,
+	MAIN,
+	makeInstallation,
+	OPERATOR,
+	spawnServer,
+	variablesIn,
+} from "../support/server-process.ts";
 
 const ROOT = 0;
 /** The user `nobody`. */
@@ -142,6 +150,29 @@ describe.runIf(process.getuid?.() === ROOT)("data of another user", () => {
 		const [printed] = await Promise.all([text(child.stdout), once(child, "close")]);
 		expect(printed).toMatch(/^failed +files +.*EACCES/m);
 		expect(printed).not.toContain("first start creates");
+	});
+
+	it("with a file that the server's user may not read fails every backup, not only the first", async () => {
+		const server = spawnServer(variablesIn(directory));
+		await register(await server.url);
+		await endProcess(server.process, "SIGTERM");
+		await giveTo(SERVER_USER);
+		const backUp = (name: string) =>
+			run(
+				OPERATOR,
+				SERVER_USER,
+				...["backup", "--to", join(directory, name), "--to-keys", join(directory, `${name}-keys`)],
+			);
+		expect(await backUp("first")).toEqual({ errors: "", code: 0 });
+		const files = join(directory, "data", "files");
+		const [id = ""] = readdirSync(files);
+		chownSync(join(files, id), ROOT, ROOT);
+		const kept = await backUp("second");
+		expect(kept.errors).toContain(
+			"These files are missing, damaged or unreadable in the file store",
+		);
+		expect(kept.errors).toContain(`(file ${id})`);
+		expect(kept.code).toBe(1);
 	});
 
 	it.each([

@@ -151,6 +151,18 @@ describe("an import of more than one batch", () => {
 		expect(again).toEqual({ added: 0, updated: 1, unchanged: 1, removed: 0 });
 	});
 
+	it("counts an account that another import has just stored alike as unchanged, and others as updated", async () => {
+		const [same = account("200000000"), other = same, ...more] = accounts;
+		const second = importAccounts(AFTER, accounts, {
+			agreeToRemove: async () => {
+				const changed = { ...other, contactEmail: "other@company.example" };
+				await importAccounts(AFTER, [same, changed, ...more]);
+				return 0;
+			},
+		});
+		expect(await second).toEqual({ added: 0, updated: 1, unchanged: MANY - 1, removed: 0 });
+	});
+
 	it("that fails in the last batch changes nothing, and leaves no staged row", async () => {
 		await importAccounts(AFTER, [account("100000001")]);
 		const twice = [...accounts, account("200000000")];

@@ -54,10 +54,11 @@ export interface ImportResult {
 	readonly removed: number;
 }
 
-type ComparedRow = Pick<
-	Schema["accounts"],
-	"account_lookup" | "mobile_lookups" | "br_lookup" | "details" | "is_dummy_br"
->;
+type StoredRow = Pick<Schema["accounts"], (typeof COLUMNS)[number]>;
+type ComparedRow = Omit<StoredRow, "imported_at">;
+
+/** The stored accounts that an import replaces, by the hash under the newest root secret. */
+type SeenAccounts = Map<string, { readonly importedAt: string; readonly isUnchanged: boolean }>;
 
 /**
  * Fills the server's own account directory, also beside a running server: rows are staged in small
@@ -78,7 +79,7 @@ export class AccountImport {
 		accounts: readonly ImportedAccount[],
 		{ agreeToRemove, onStaged = () => {} }: ImportOptions = {},
 	): Promise<ImportResult> {
-		return await this.#staged(accounts, onStaged, async (importId, unchanged) => {
+		return await this.#staged(accounts, onStaged, async (importId, seen) => {
 			// Outside the transaction: the answer may take a while, and the server writes meanwhile.
 			const agreed = await agreeToRemove?.(await countMissing(this.database, importId));
 			return await this.database.transaction().execute(async (transaction) => {
@@ -87,23 +88,35 @@ export class AccountImport {
 					await this.#endSessionsOfMissing(transaction, importId);
 					await this.events.addRemoved(transaction, missingFrom(transaction, importId));
 				}
+				const unchanged = await this.#countUnchanged(transaction, importId, seen);
 				const { replaced, ...taken } = await takeOver(transaction, importId, agreed !== undefined);
-				return { ...taken, ...splitReplaced(replaced, unchanged) };
+				return { ...taken, updated: replaced - unchanged, unchanged };
 			});
 		});
 	}
 
-	/** What {@link import} would do, and to how many accounts. Changes nothing. */
+	/** What {@link import} would do, and to how many accounts. Writes nothing. */
 	async rehearse(
 		accounts: readonly ImportedAccount[],
-		onStaged: (count: number) => void,
+		onCompared: (count: number) => void,
 	): Promise<Omit<ImportResult, "removed"> & MissingAccounts> {
-		return await this.#staged(accounts, onStaged, async (importId, unchanged) => {
-			const { missing, all } = await countMissing(this.database, importId);
-			const replaced = all - missing;
-			const added = accounts.length - replaced;
-			return { added, ...splitReplaced(replaced, unchanged), missing, all };
-		});
+		let replaced = 0;
+		let unchanged = 0;
+		for (let start = 0; start < accounts.length; start += BATCH) {
+			const batch = accounts.slice(start, start + BATCH);
+			const hashes = batch.flatMap(({ accountNO }) => accountHashes(this.keys, accountNO));
+			const stored = await storedRows(this.database, hashes);
+			replaced += stored.size;
+			unchanged += batch.filter((account) => {
+				const row = this.#toRow(account);
+				const before = stored.get(row.account_lookup);
+				return before !== undefined && this.#isEqual(before, row, detailsOf(account));
+			}).length;
+			onCompared(start + batch.length);
+		}
+		const all = await countAll(this.database);
+		const added = accounts.length - replaced;
+		return { added, updated: replaced - unchanged, unchanged, missing: all - replaced, all };
 	}
 
 	/** Fills an empty directory and does not change any other. */
@@ -119,32 +132,40 @@ export class AccountImport {
 	async #staged<Result>(
 		accounts: readonly ImportedAccount[],
 		onStaged: (count: number) => void,
-		work: (importId: string, unchanged: number) => Promise<Result>,
+		work: (importId: string, seen: SeenAccounts) => Promise<Result>,
 	): Promise<Result> {
 		const importId = randomUUID();
-		let unchanged = 0;
+		const seen: SeenAccounts = new Map();
 		try {
 			for (let start = 0; start < accounts.length; start += BATCH) {
 				const batch = accounts.slice(start, start + BATCH);
-				unchanged += await this.#stage(importId, batch);
+				await this.#stage(importId, batch, seen);
 				onStaged(start + batch.length);
 			}
-			return await work(importId, unchanged);
+			return await work(importId, seen);
 		} finally {
 			await this.#clear(importId);
 		}
 	}
 
-	/** @returns how many of them are stored with the same values */
-	async #stage(importId: string, accounts: readonly ImportedAccount[]): Promise<number> {
+	/** Notes in `seen` which of them are stored, and whether with the same values. */
+	async #stage(
+		importId: string,
+		accounts: readonly ImportedAccount[],
+		seen: SeenAccounts,
+	): Promise<void> {
 		const rows = accounts.map((account) => ({ import_id: importId, ...this.#toRow(account) }));
-		const stored = await this.#storedRows(rows);
-		const isUnchanged = (account: ImportedAccount, index: number) => {
+		const stored = await storedRows(
+			this.database,
+			rows.map(({ account_lookup }) => account_lookup),
+		);
+		for (const [index, account] of accounts.entries()) {
 			const row = rows[index];
 			const before = row && stored.get(row.account_lookup);
-			return row && before && this.#isEqual(before, row, detailsOf(account));
-		};
-		const unchanged = accounts.filter(isUnchanged).length;
+			if (row === undefined || before === undefined) continue;
+			const isUnchanged = this.#isEqual(before, row, detailsOf(account));
+			seen.set(row.account_lookup, { importedAt: before.imported_at, isUnchanged });
+		}
 		const lookups = accounts.flatMap(({ accountNO }) =>
 			accountHashes(this.keys, accountNO).map((account_lookup) => ({
 				import_id: importId,
@@ -153,22 +174,63 @@ export class AccountImport {
 		);
 		await this.database.insertInto("staged_accounts").values(rows).execute();
 		await this.database.insertInto("staged_account_lookups").values(lookups).execute();
+	}
+
+	/**
+	 * How many staged accounts are stored with the same values. Only what an import beside this one has
+	 * stored since is compared again.
+	 */
+	async #countUnchanged(
+		connection: Connection,
+		importId: string,
+		seen: SeenAccounts,
+	): Promise<number> {
+		const present = await connection
+			.selectFrom("accounts")
+			.select(["account_lookup", "imported_at"])
+			.where("account_lookup", "in", (query) =>
+				query
+					.selectFrom("staged_accounts")
+					.select("account_lookup")
+					.where("import_id", "=", importId),
+			)
+			.execute();
+		let unchanged = 0;
+		const replaced: string[] = [];
+		for (const { account_lookup, imported_at } of present) {
+			const before = seen.get(account_lookup);
+			if (before?.importedAt !== imported_at) replaced.push(account_lookup);
+			else if (before.isUnchanged) unchanged++;
+		}
+		for (let start = 0; start < replaced.length; start += BATCH)
+			unchanged += await this.#countEqual(
+				connection,
+				importId,
+				replaced.slice(start, start + BATCH),
+			);
 		return unchanged;
 	}
 
-	/** The rows that these would replace under the newest root secret, by their hash. */
-	async #storedRows(staged: readonly ComparedRow[]): Promise<Map<string, ComparedRow>> {
-		const hashes = staged.map(({ account_lookup }) => account_lookup);
-		const rows = await this.database
-			.selectFrom("accounts")
-			.select(["account_lookup", "mobile_lookups", "br_lookup", "details", "is_dummy_br"])
-			.where("account_lookup", "in", hashes)
+	async #countEqual(
+		connection: Connection,
+		importId: string,
+		lookups: readonly string[],
+	): Promise<number> {
+		const stored = await storedRows(connection, lookups);
+		const staged = await connection
+			.selectFrom("staged_accounts")
+			.select([...COLUMNS])
+			.where("import_id", "=", importId)
+			.where("account_lookup", "in", lookups)
 			.execute();
-		return new Map(rows.map((row) => [row.account_lookup, row]));
+		return staged.filter((row) => {
+			const before = stored.get(row.account_lookup);
+			return before !== undefined && this.#isEqual(before, row, this.#openDetails(row));
+		}).length;
 	}
 
 	/** @param details of the row, before they were sealed */
-	#isEqual(before: ComparedRow, row: ComparedRow, details: string): boolean {
+	#isEqual(before: ComparedRow, row: ComparedRow, details: string | undefined): boolean {
 		return (
 			before.mobile_lookups === row.mobile_lookups &&
 			before.br_lookup === row.br_lookup &&
@@ -269,21 +331,32 @@ function missingFrom(connection: Connection, importId: string) {
 }
 
 async function countMissing(connection: Connection, importId: string): Promise<MissingAccounts> {
-	const { count: all } = await connection
-		.selectFrom("accounts")
-		.select(({ fn }) => fn.countAll<number>().as("count"))
-		.executeTakeFirstOrThrow();
 	const { count: missing } = await missingFrom(connection, importId)
 		.clearSelect()
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.executeTakeFirstOrThrow();
-	return { missing: Number(missing), all: Number(all) };
+	return { missing: Number(missing), all: await countAll(connection) };
 }
 
-/** An account may have been removed meanwhile, by an import beside this one. */
-function splitReplaced(replaced: number, staged: number) {
-	const unchanged = Math.min(staged, replaced);
-	return { updated: replaced - unchanged, unchanged };
+async function countAll(connection: Connection): Promise<number> {
+	const { count } = await connection
+		.selectFrom("accounts")
+		.select(({ fn }) => fn.countAll<number>().as("count"))
+		.executeTakeFirstOrThrow();
+	return Number(count);
+}
+
+/** The rows with some hashes, by their hash. */
+async function storedRows(
+	connection: Connection,
+	lookups: readonly string[],
+): Promise<Map<string, StoredRow>> {
+	const rows = await connection
+		.selectFrom("accounts")
+		.select([...COLUMNS])
+		.where("account_lookup", "in", lookups)
+		.execute();
+	return new Map(rows.map((row) => [row.account_lookup, row]));
 }
 
 /** Three statements for any number of rows. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import { writingToSync } from "../../platform/files/full-disk.ts";
 import { syncDirectorySync } from "../../platform/files/sync-directory.ts";
 
 const MARK_FILE = "key-mark.json";
@@ -34,8 +35,10 @@ export function writeMark(dataDirectory: string, mark: Mark): void {
 	const draft = join(dataDirectory, `.${MARK_FILE}-${randomBytes(8).toString("hex")}`);
 	const file = openSync(draft, "wx", OWNER_ONLY_FILE);
 	try {
-		writeSync(file, `${text}\n`);
-		fsyncSync(file);
+		writingToSync(draft, () => {
+			writeSync(file, `${text}\n`);
+			fsyncSync(file);
+		});
 	} finally {
 		closeSync(file);
 	}

@@ -6,10 +6,10 @@ import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { DatabaseUnavailableError } from "../../platform/database/database-unavailable-error.ts";
 import { makeLogDurable } from "../../platform/database/make-log-durable.ts";
-import { MOVING } from "../../platform/database/move-mark.ts";
+import { hasCopyBegun, MOVING } from "../../platform/database/move-mark.ts";
 import { openDialect } from "../../platform/database/open-dialect.ts";
 import type { Schema } from "../../platform/database/schema.ts";
-import { sqliteDialect } from "../../platform/database/sqlite-database.ts";
+import { openWithoutRoom, sqliteDialect } from "../../platform/database/sqlite-database.ts";
 import { withPath } from "../../platform/database/sqlite-error.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
@@ -74,6 +74,7 @@ export async function readFacts(
 	const common = { timeoutMs: environment.DATABASE_TIMEOUT_MS, pause };
 	const dataFile = join(DATA_DIR, DATABASE_FILE);
 	const data = await look({ ...common, address: DATABASE_URL, path: dataFile, read: readData });
+	const hasBegun = DATABASE_URL === undefined && hasCopyBegun(DATA_DIR);
 	const vaultFile = join(KEY_DIR, VAULT_FILE);
 	const vault = { ...common, address: KEY_DATABASE_URL, path: vaultFile, read: readVault };
 	const keys = await look(vault).catch((error: unknown) => {
@@ -81,7 +82,7 @@ export async function readFacts(
 		throw new KeyServiceUnavailableError("the database of KEY_DATABASE_URL", error);
 	});
 	return {
-		data: data ?? NO_DATA,
+		data: { ...(data ?? NO_DATA), ...(hasBegun && { isBeingMovedTo: true }) },
 		mark: readMark(DATA_DIR),
 		copyOfHeads: readCopyOfHeads(headsDirectoryOf(environment)),
 		vaultOwner: keys?.owner,
@@ -144,7 +145,8 @@ async function openForReading(
 	// A connection that only reads creates a log too, and leaves it. One that may write removes it
 	// when it closes, but would first change a log that a dead process left.
 	const readOnly = existsSync(`${path}-wal`);
-	return sqliteDialect(withPath(path, () => new DatabaseSync(path, { readOnly })));
+	const open = () => new DatabaseSync(path, { readOnly });
+	return sqliteDialect(withPath(path, () => (readOnly ? open() : openWithoutRoom(path, open))));
 }
 
 async function readData(database: Kysely<Schema>, tables: Set<string>): Promise<DataFacts> {

@@ -125,7 +125,8 @@ export class Retention {
 				if (await this.#purge(registration, purger)) purged.push(reference);
 			} catch (error) {
 				if (error instanceof DatabaseUnavailableError) throw error;
-				this.log.error("registration_not_purged", { reference }, error);
+				// A command names them itself.
+				if (purger === SERVER) this.log.error("registration_not_purged", { reference }, error);
 				unpurged.set(reference, error);
 			}
 		}

@@ -1,6 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
-import { link, mkdir, readdir, readFile, rm, stat, utimes } from "node:fs/promises";
+import {
+	access,
+	constants,
+	link,
+	mkdir,
+	readdir,
+	readFile,
+	rm,
+	stat,
+	utimes,
+} from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -34,6 +44,7 @@ import { ENVIRONMENT, type Environment } from "../../platform/environment/enviro
 import { isInside } from "../../platform/environment/is-inside.ts";
 import { FileStore, type StoredFile } from "../../platform/files/file-store.ts";
 import { FileStoreUnavailableError } from "../../platform/files/file-store-unavailable-error.ts";
+import { fullFolderOf } from "../../platform/files/full-disk.ts";
 import { OWNER_ONLY_DIRECTORY } from "../../platform/files/make-directory.ts";
 import { syncDirectory, syncFile } from "../../platform/files/sync-directory.ts";
 import { isStorageFull } from "../../platform/http/storage-full.ts";
@@ -126,10 +137,12 @@ async function copyOrLeaveNothing(
 	try {
 		return await new BackupCopy(application, data, keys, signal).make();
 	} catch (error) {
+		const full = isStorageFull(error) ? fullFolderOf(error) : undefined;
+		const fullOne = [data, keys].find((folder) => isInside(full, folder));
 		for (const folder of [data, keys]) await rm(folder, { recursive: true, force: true });
-		if (!isStorageFull(error)) throw error;
+		if (fullOne === undefined) throw error;
 		throw new OperatorError(
-			`The disk of ${data} or ${keys} is full. Nothing was left there. Free space, and repeat the backup.`,
+			`The disk of ${fullOne} is full. Nothing was left there. Free space, and repeat the backup.`,
 		);
 	}
 }
@@ -634,6 +647,10 @@ async function copySqlite(from: string, to: string): Promise<void> {
 	);
 	try {
 		withPath(from, () => source.prepare("vacuum into ?").run(to));
+	} catch (error) {
+		// Only the copy takes room.
+		if (error instanceof Error && isStorageFull(error)) Object.assign(error, { path: to });
+		throw error;
 	} finally {
 		source.close();
 	}
@@ -665,10 +682,11 @@ async function copyKeys(source: Kysely<VaultSchema>, copy: Kysely<VaultSchema>):
 		await copy.insertInto("data_keys").values(rows).execute();
 }
 
-/** @returns false if there is no such file, or no link can lead to it */
+/** @returns false if there is no such file, this user may not read it, or no link can lead to it */
 async function linkIfThere(from: string, to: string, size: number): Promise<boolean> {
 	try {
 		if ((await stat(from)).size !== size) return false;
+		await access(from, constants.R_OK);
 		await link(from, to);
 		return true;
 	} catch {

@@ -22,7 +22,7 @@ const manifestSchema = v.object({
 	schema: v.string(),
 	registrations: v.number(),
 	files: v.number(),
-	/** reference, upload and id of the files that it lacks: they were missing or damaged in the file store */
+	/** reference, upload and id of the files that it lacks: they were missing, damaged or unreadable in the file store */
 	broken: v.array(v.string()),
 	/** others that were missing or damaged there; it has an earlier backup's copies of them */
 	kept: v.optional(v.array(v.string()), []),

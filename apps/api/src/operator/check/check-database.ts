@@ -5,7 +5,7 @@ import { isPostgres } from "../../platform/database/column-types.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { Database, migrate } from "../../platform/database/database.ts";
 import { NEWEST_MIGRATION } from "../../platform/database/migrations/index.ts";
-import { refuseUnfinishedMove } from "../../platform/database/move-mark.ts";
+import { refuseBegunCopy, refuseUnfinishedMove } from "../../platform/database/move-mark.ts";
 import { openDialect } from "../../platform/database/open-dialect.ts";
 import type { Clock } from "../../platform/environment/clock.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
@@ -29,6 +29,7 @@ class RolledBack extends Error {
 export async function checkDatabase(environment: Environment): Promise<Finding> {
 	const { DATA_DIR, DATABASE_URL } = environment;
 	const path = join(DATA_DIR, DATABASE_FILE);
+	if (DATABASE_URL === undefined) refuseBegunCopy(DATA_DIR);
 	if (DATABASE_URL === undefined && !isThere(path))
 		return skipped(`There is no database in DATA_DIR (${DATA_DIR}): the first start creates it.`);
 	return await withDatabase(environment, async (database) => {
@@ -57,7 +58,8 @@ export async function withDatabase<Result>(
 	{ DATA_DIR, DATABASE_URL }: Environment,
 	task: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-	const file = { path: join(DATA_DIR, DATABASE_FILE), busyTimeoutMs: STATEMENT_LIMIT_MS };
+	const path = join(DATA_DIR, DATABASE_FILE);
+	const file = { path, busyTimeoutMs: STATEMENT_LIMIT_MS, isForReading: true };
 	const dialect = await openDialect(DATABASE_URL, STATEMENT_LIMIT_MS, file);
 	const database = new Database({ dialect });
 	try {

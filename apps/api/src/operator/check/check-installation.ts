@@ -1,3 +1,4 @@
+import type { INestApplicationContext } from "@nestjs/common";
 import { AccountDirectory } from "../../domain/accounts/account-directory.ts";
 import { CaptchaVerifier } from "../../domain/captcha/captcha-verifier.ts";
 import { FileScanner } from "../../domain/file-inspection/scanning/file-scanner.ts";
@@ -17,7 +18,7 @@ import { FileStore } from "../../platform/files/file-store.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
-import type { Start } from "../command.ts";
+import { OperatorError, type Start } from "../command.ts";
 import { checkClock, checkDatabase, withDatabase } from "./check-database.ts";
 import { checkDisk } from "./check-disk.ts";
 import { checkFiles } from "./check-files.ts";
@@ -34,6 +35,7 @@ import { checkSettings } from "./check-settings.ts";
 import { checkSite } from "./check-site.ts";
 import { checkVault } from "./check-vault.ts";
 import { type Finding, failed, passed, skipped } from "./finding.ts";
+import { openSample } from "./open-sample.ts";
 
 /** Time limit of each check. A key service that does not answer is asked for ten seconds. */
 const LIMIT_MS = 30_000;
@@ -90,6 +92,9 @@ export interface CheckedThing extends Finding {
 	readonly check: "settings" | Name;
 }
 
+/** The report has the failures; only the audit log needs this. */
+class ChecksFailedError extends OperatorError {}
+
 /**
  * Checks everything that the installation needs. Nothing that it writes lasts, except an entry in the
  * audit log if the keys fit.
@@ -107,7 +112,9 @@ async function checkRest(environment: Environment, start: Start): Promise<Checke
 	const log = new Log(() => {});
 	const [loading, extensions] = await load(environment);
 	const database = run("database", () => checkDatabase(environment));
-	const things = await Promise.all([
+	const opened = Promise.withResolvers<string>();
+	let recording: Promise<unknown> | undefined;
+	const things = Promise.all([
 		loading,
 		run("permissions", () => checkPermissions(environment, variables)),
 		database,
@@ -125,8 +132,29 @@ async function checkRest(environment: Environment, start: Start): Promise<Checke
 		checkAdapter("captcha", CaptchaVerifier, () => checkCaptcha(environment)),
 		run("iamsmart", () => checkIamSmart(environment, () => start.fetchContentKey(environment))),
 		...sites(),
-	]);
-	return things.flat();
+	]).then((found) => found.flat());
+	const found = await things;
+	return recording === undefined ? found : [...found, ...(await run("keys", recorded))];
+
+	/** Waits for the last entry in the audit log. Only its failure is news. */
+	async function recorded(): Promise<readonly Finding[]> {
+		try {
+			await recording;
+		} catch (error) {
+			if (!(error instanceof ChecksFailedError)) throw error;
+		}
+		return [];
+	}
+
+	/** Ends when everything else was checked, so that the audit log has what failed. */
+	async function openAudited(application: INestApplicationContext): Promise<string> {
+		opened.resolve(openSample(application));
+		const names = (await things)
+			.filter(({ result }) => result === "failed")
+			.map(({ check }) => check);
+		if (names.length === 0) return "Nothing failed.";
+		throw new ChecksFailedError("", `Failed: ${[...new Set(names)].join(", ")}.`);
+	}
 
 	async function afterDatabase(name: Name, task: Task, taskIfNew: Task = noDataYet) {
 		const [found] = await database;
@@ -148,7 +176,14 @@ async function checkRest(environment: Environment, start: Start): Promise<Checke
 
 	async function checkKeys() {
 		if (extensions === undefined) return skip("keys", "The extensions cannot be loaded.");
-		const open = async () => passed(await start.runInside({ environment, extensions, clock, log }));
+		const open = async () => {
+			const inside = start.runInside({ environment, extensions, clock, log }, (application) => {
+				recording = inside;
+				return openAudited(application);
+			});
+			inside.catch(opened.reject);
+			return passed(await opened.promise);
+		};
 		return await afterDatabase("keys", open, async () => {
 			await refuseMisfit(environment, extensions, { isServer: true });
 			return noDataYet();

@@ -129,7 +129,7 @@ describe("reports", () => {
 		makeFolders();
 		chmodSync(data, 0o500);
 		expect(check()).toEqual([
-			`failed: The user ${user} may not write to DATA_DIR (${data}), which belongs to ${user}. Run this as the server's user, or change the owner (chown).`,
+			`failed: The user ${user} may not use DATA_DIR (${data}), which belongs to ${user}. Run this as the server's user, or change the owner (chown).`,
 		]);
 		chmodSync(data, 0o700);
 	});

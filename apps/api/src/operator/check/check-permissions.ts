@@ -53,7 +53,7 @@ function checkFolder(variable: string, path: string): Finding[] {
 	if (!mayUse(path))
 		return [
 			failed(
-				`The user ${user} may not write to ${variable} (${path}), which belongs to ${facts.uid}. Run this as the server's user, or change the owner (chown).`,
+				`The user ${user} may not use ${variable} (${path}), which belongs to ${facts.uid}. Run this as the server's user, or change the owner (chown).`,
 			),
 		];
 	const found: Finding[] = [];

@@ -1,9 +1,11 @@
 import type { INestApplicationContext } from "@nestjs/common";
+import { AccountDirectory } from "../../domain/accounts/account-directory.ts";
+import { refuseDemoAccounts } from "../../domain/accounts/demo-accounts.ts";
 import { hasOwnDirectory } from "../../domain/accounts/own-directory.ts";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import { openField } from "../../domain/registrations/sealed-registration.ts";
 import { Database } from "../../platform/database/database.ts";
-import { ENVIRONMENT } from "../../platform/environment/environment.ts";
+import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { Extensions } from "../../platform/extensions/extensions.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { KeyUnwrapError } from "../../platform/sealing/key-wrapper.ts";
@@ -49,9 +51,15 @@ export async function openSample(application: INestApplicationContext): Promise<
 	return `${fit}, and open the newest registrations (${registrations.length - givenUp}); \`keys check\` also opens their files.${known}`;
 }
 
-/** @throws OperatorError if the accounts imported last do not open: nobody can log in with them */
+/**
+ * @throws DemoAccountsError in production if there is a demo account; OperatorError if the accounts
+ *   imported last do not open: nobody can log in with them
+ */
 async function requireAccounts(application: INestApplicationContext): Promise<void> {
-	if (!hasOwnDirectory(application.get(ENVIRONMENT), application.get(Extensions))) return;
+	const environment = application.get<Environment>(ENVIRONMENT);
+	if (!hasOwnDirectory(environment, application.get(Extensions))) return;
+	if (environment.NODE_ENV === "production")
+		await refuseDemoAccounts(application.get(AccountDirectory));
 	const keys = application.get(RootKeys);
 	const accounts = await application
 		.get(Database)

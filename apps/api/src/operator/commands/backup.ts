@@ -45,12 +45,12 @@ function describeDamage({ broken, kept, keyless }: Manifest): string {
 	const lacking =
 		broken.length === 0
 			? `The backup is complete${keyless.length === 0 ? "." : " except for keys."}`
-			: `The backup is complete except for files that are missing or damaged in the file store:${listed(broken)}`;
+			: `The backup is complete except for files that are missing, damaged or unreadable in the file store:${listed(broken)}`;
 	const saved =
 		kept.length === 0
 			? []
 			: [
-					`These files are missing or damaged in the file store, and it contains the earlier backup's copies:${listed(kept)}`,
+					`These files are missing, damaged or unreadable in the file store, and it contains the earlier backup's copies:${listed(kept)}`,
 				];
 	const lost =
 		keyless.length === 0

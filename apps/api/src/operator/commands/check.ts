@@ -1,8 +1,3 @@
-import { AccountDirectory } from "../../domain/accounts/account-directory.ts";
-import { refuseDemoAccounts } from "../../domain/accounts/demo-accounts.ts";
-import { hasOwnDirectory } from "../../domain/accounts/own-directory.ts";
-import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
-import { Extensions } from "../../platform/extensions/extensions.ts";
 import type { CheckedThing } from "../check/check-installation.ts";
 import { openSample } from "../check/open-sample.ts";
 import { AS_JSON, type Command } from "../command.ts";
@@ -27,14 +22,9 @@ export const check: Command = {
 	},
 
 	subjectOf: () => "installation",
+	recordsOutput: true,
 
-	async run(application) {
-		const environment = application.get<Environment>(ENVIRONMENT);
-		const isOwn = hasOwnDirectory(environment, application.get(Extensions));
-		if (environment.NODE_ENV === "production" && isOwn)
-			await refuseDemoAccounts(application.get(AccountDirectory));
-		return await openSample(application);
-	},
+	run: openSample,
 };
 
 function toLine({ check: name, result, message }: CheckedThing): string {

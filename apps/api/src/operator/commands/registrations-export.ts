@@ -8,7 +8,9 @@ import { RegistrationStore } from "../../domain/registrations/registration-store
 import { type Brand, brandOf } from "../../platform/brand/brand.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
-import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import { isInside } from "../../platform/environment/is-inside.ts";
+import { fullFolderOf } from "../../platform/files/full-disk.ts";
+import { isStorageFull } from "../../platform/http/storage-full.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { ArchiveOutput } from "../archive-output.ts";
 import {
@@ -74,8 +76,10 @@ export const registrationsExport: Command = {
 			return await (isOfOne(input) ? runOne : runSeveral)(application, input);
 		} catch (error) {
 			const to = String(input.options.to);
-			// The system does not say which disk: of the target, DATA_DIR or KEY_DIR.
-			if (errorCodeOf(error) !== "ENOSPC" || to === STANDARD_OUTPUT) throw error;
+			if (!isStorageFull(error) || to === STANDARD_OUTPUT) throw error;
+			// Otherwise that of DATA_DIR or KEY_DIR.
+			const full = fullFolderOf(error) ?? to;
+			if (!isInside(full, to) && !isInside(to, full)) throw error;
 			const done = isOfOne(input) ? "Nothing was exported." : "What is exported there is whole.";
 			throw new OperatorError(
 				`The disk of ${resolve(to)} is full. ${done} Free space, and repeat the command.`,

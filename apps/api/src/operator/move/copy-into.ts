@@ -18,6 +18,7 @@ import type { KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { ROOT_SECRET_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError } from "../command.ts";
+import { inHongKong } from "../hong-kong-time.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
 import { SourceAdapters } from "./move.module.ts";
 import { type MovedFiles, moveFiles } from "./move-files.ts";
@@ -25,7 +26,7 @@ import { confirmKeys, moveKeys, removeDestroyed, unwrap } from "./move-keys.ts";
 import { moveTables } from "./move-tables.ts";
 import type { Source } from "./source.ts";
 import { readDigestOfSource } from "./source-digest.ts";
-import { markOf, readTargetState } from "./target-state.ts";
+import { type MovedState, markOf, readTargetState } from "./target-state.ts";
 
 /** How a copy treats what may differ. */
 export interface CopyRules {
@@ -71,8 +72,7 @@ export async function copyInto(
 	const vault = target.get(KeyVault);
 	const state = await readTargetState(database, installation, origin);
 	if (state.kind === "moved") {
-		if (state.digest !== (await readDigestOfSource(source.database)))
-			throw new OperatorError(origin === undefined ? CHANGED : RESTORED);
+		await requireSameCopy(state, source, origin);
 		await confirmKeys(source, vault);
 		return { kind: "before", at: state.at };
 	}
@@ -103,6 +103,7 @@ export async function copyInto(
 	const rows = await moveTables(source.database, database, {
 		say,
 		now: clock(),
+		origin,
 		settings: asCopy,
 	});
 	await confirmKeys(source, vault);
@@ -113,10 +114,26 @@ export const OTHER_VAULT =
 	"KEY_DIR or KEY_DATABASE_URL names a vault with another installation's keys. Nothing was copied. Use a new one.";
 export const USED_VAULT =
 	"KEY_DIR or KEY_DATABASE_URL names a vault that is in use. Nothing was copied. Use a new one.";
-export const CHANGED =
-	"Everything was already moved, but the source has changed since. Nothing was done. If the target is not in use yet, repeat the move with new databases and an empty bucket; if it is, do not use the source any more.";
-export const RESTORED =
+const CHANGED =
+	"This installation was already copied here, but the source has changed since. Nothing was done. If the target is not in use yet, repeat the move with new databases and an empty bucket; if it is, do not use the source any more.";
+const RESTORED =
 	"This place already holds data that was moved or restored from elsewhere. Nothing was done. Restore to new databases and an empty file store, or to a new DATA_DIR and KEY_DIR.";
+
+/** @throws OperatorError if a finished copy is not of this source */
+export async function requireSameCopy(
+	{ digest, at, backup }: MovedState,
+	source: Source,
+	origin: string | undefined,
+): Promise<void> {
+	if (origin === undefined && backup !== undefined) {
+		const when = at === undefined ? "" : ` at ${inHongKong(at)}`;
+		throw new OperatorError(
+			`\`restore\` filled this place${when} with a backup of this installation; the source was not moved here. Nothing was done. To move the source, use new databases and an empty bucket. If a server has accepted registrations here since, do not use the source any more.`,
+		);
+	}
+	if (digest !== (await readDigestOfSource(source.database)))
+		throw new OperatorError(origin === undefined ? CHANGED : RESTORED);
+}
 
 /**
  * @param advice what to do about them

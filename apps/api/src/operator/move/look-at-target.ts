@@ -8,9 +8,8 @@ import { withDatabase } from "../check/check-database.ts";
 import { OperatorError } from "../command.ts";
 import { namesIn } from "../copy-files.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
-import { CHANGED, OTHER_VAULT, RESTORED, requireEmptyStore, USED_VAULT } from "./copy-into.ts";
+import { OTHER_VAULT, requireEmptyStore, requireSameCopy, USED_VAULT } from "./copy-into.ts";
 import type { Source } from "./source.ts";
-import { readDigestOfSource } from "./source-digest.ts";
 import { readTargetState } from "./target-state.ts";
 
 /** What a dry run copies, to compare it with what is at the target. */
@@ -47,8 +46,7 @@ export async function lookAtTarget(
 	if (vaultOwner !== undefined && vaultOwner !== installation) throw new OperatorError(OTHER_VAULT);
 	if (state.kind === "empty" && isVaultInUse) throw new OperatorError(USED_VAULT);
 	if (state.kind !== "moved") return undefined;
-	if (state.digest !== (await readDigestOfSource(source.database)))
-		throw new OperatorError(origin === undefined ? CHANGED : RESTORED);
+	await requireSameCopy(state, source, origin);
 	return { at: state.at };
 }
 

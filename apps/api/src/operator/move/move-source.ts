@@ -6,14 +6,12 @@ import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { Database } from "../../platform/database/database.ts";
 import { migrations } from "../../platform/database/migrations/index.ts";
-import {
-	OPERATOR_BUSY_TIMEOUT_MS,
-	sqliteDialect,
-} from "../../platform/database/sqlite-database.ts";
+import { sqliteDialect, tellingWait } from "../../platform/database/sqlite-database.ts";
 import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import type { VaultSchema } from "../../platform/sealing/vault-schema.ts";
 import { OperatorError } from "../command.ts";
+import { type Say, sayLocked } from "../progress.ts";
 import type { Source, SourcePlaces } from "./source.ts";
 
 /**
@@ -27,18 +25,18 @@ export class MoveSource implements Source {
 	readonly #lock: ServerLock;
 	readonly #held: readonly HeldFile[];
 
-	private constructor(places: SourcePlaces, lock: ServerLock) {
+	private constructor(places: SourcePlaces, lock: ServerLock, say: Say) {
 		this.places = places;
 		this.#lock = lock;
-		const data = new HeldFile(join(places.data, DATABASE_FILE));
-		const keys = new HeldFile(join(places.keys, VAULT_FILE));
+		const data = new HeldFile(join(places.data, DATABASE_FILE), say);
+		const keys = new HeldFile(join(places.keys, VAULT_FILE), say);
 		this.#held = [data, keys];
 		this.database = new Database({ dialect: data.dialect });
 		this.vault = new Kysely<VaultSchema>({ dialect: keys.dialect });
 	}
 
 	/** @throws OperatorError if there is none, or it is in use */
-	static open(places: SourcePlaces): MoveSource {
+	static open(places: SourcePlaces, say: Say = () => {}): MoveSource {
 		if (existsSync(join(places.data, BACKUP_MANIFEST)))
 			throw new OperatorError(
 				"--from is a finished backup: `restore` brings it to another place. Nothing was done.",
@@ -47,7 +45,7 @@ export class MoveSource implements Source {
 		requireFile(join(places.keys, VAULT_FILE), "--from-keys: give the KEY_DIR of the source.");
 		const lock = acquire(places.data);
 		try {
-			return new MoveSource(places, lock);
+			return new MoveSource(places, lock, say);
 		} catch (cause) {
 			lock.release();
 			throw cause;
@@ -112,9 +110,9 @@ class HeldFile {
 	readonly #reader: DatabaseSync;
 
 	/** @throws SQLite's error if another process keeps writing for too long */
-	constructor(path: string) {
-		this.#holder = new DatabaseSync(path, { timeout: OPERATOR_BUSY_TIMEOUT_MS });
-		this.#holder.exec("BEGIN IMMEDIATE");
+	constructor(path: string, say: Say) {
+		this.#holder = new DatabaseSync(path);
+		tellingWait(this.#holder, sayLocked(say), () => this.#holder.exec("BEGIN IMMEDIATE"));
 		this.#reader = new DatabaseSync(path, { readOnly: true });
 	}
 

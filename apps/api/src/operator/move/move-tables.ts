@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Database, Transaction } from "../../platform/database/database.ts";
-import { MOVED, MOVED_AT, MOVING } from "../../platform/database/move-mark.ts";
+import { MOVED, MOVED_AT, MOVING, RESTORED_FROM } from "../../platform/database/move-mark.ts";
 import { OperatorError } from "../command.ts";
 import type { Say } from "../progress.ts";
 import { type MovedTable, movedTables } from "./moved-tables.ts";
@@ -11,6 +11,8 @@ import { tablePages } from "./table-pages.ts";
 export interface TableMove {
 	readonly say: Say;
 	readonly now: Date;
+	/** the backup's id, if it is not a move */
+	readonly origin?: string | undefined;
 	/** settings that the target gets in place of the source's */
 	readonly settings?: Readonly<Record<string, string>>;
 }
@@ -25,7 +27,7 @@ export interface TableMove {
 export async function moveTables(
 	source: Database,
 	target: Database,
-	{ say, now, settings = {} }: TableMove,
+	{ say, now, origin, settings = {} }: TableMove,
 ): Promise<number> {
 	return await target.transaction().execute(async (transaction) => {
 		await transaction.deleteFrom("settings").where("name", "=", MOVING).execute();
@@ -33,6 +35,7 @@ export async function moveTables(
 		const marks = [
 			{ name: MOVED, value: digestOfSource(digests) },
 			{ name: MOVED_AT, value: now.toISOString() },
+			...(origin === undefined ? [] : [{ name: RESTORED_FROM, value: origin }]),
 		];
 		await transaction.insertInto("settings").values(marks).execute();
 		for (const [name, value] of Object.entries(settings))

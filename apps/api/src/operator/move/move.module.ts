@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type DynamicModule, Module, type Provider } from "@nestjs/common";
 import { DatabaseModule } from "../../platform/database/database.module.ts";
+import { Database } from "../../platform/database/database.ts";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "../../platform/database/sqlite-database.ts";
 import { EnvironmentModule } from "../../platform/environment/environment.module.ts";
 import { ExtensionsModule } from "../../platform/extensions/extensions.module.ts";
@@ -14,6 +15,7 @@ import { FileKeyWrapper } from "../../platform/sealing/adapters/file-key-wrapper
 import { KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
 import { keyWrapperProvider, SealingModule } from "../../platform/sealing/sealing.module.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
+import { sayLocked } from "../progress.ts";
 import type { SourcePlaces } from "./source.ts";
 
 /** The key file of an installation with `FileKeyWrapper`. */
@@ -37,11 +39,12 @@ export class MoveModule {
 				DatabaseModule.with({
 					busyTimeoutMs: OPERATOR_BUSY_TIMEOUT_MS,
 					onCommitFailed: () => {},
+					...(surroundings.say && { onLocked: sayLocked(surroundings.say) }),
 					schema: "create",
 					isForMove: true,
 				}),
 				SealingModule,
-				FilesModule,
+				FilesModule.after(Database),
 			],
 			providers: [adaptersOf(places)],
 		};

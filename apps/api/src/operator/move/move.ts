@@ -33,7 +33,7 @@ export async function move(
 		throw new OperatorError(
 			`There is no ${resolve(places.heads)}. --from-heads: give the AUDIT_HEADS_DIR of the source.`,
 		);
-	const source = MoveSource.open(places);
+	const source = MoveSource.open(places, surroundings.say);
 	try {
 		requireRootSecret(surroundings.environment);
 		const installation = await source.requireReady();

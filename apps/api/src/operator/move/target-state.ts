@@ -1,16 +1,27 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
-import { MOVED, MOVED_AT, MOVING, RESERVED } from "../../platform/database/move-mark.ts";
+import {
+	MOVED,
+	MOVED_AT,
+	MOVING,
+	RESERVED,
+	RESTORED_FROM,
+} from "../../platform/database/move-mark.ts";
 import { OperatorError } from "../command.ts";
 import { counted } from "../counted.ts";
 import { TABLES } from "./moved-tables.ts";
 
 /** State of the target: empty, moving, or moved. */
-export type TargetState =
-	| { readonly kind: "empty" }
-	| { readonly kind: "begun" }
-	/** with the digest of what was moved then, and the time unless an earlier version moved it */
-	| { readonly kind: "moved"; readonly digest: string; readonly at: string | undefined };
+export type TargetState = { readonly kind: "empty" } | { readonly kind: "begun" } | MovedState;
+
+/** With the digest of what was moved then; what an earlier version did not note is undefined. */
+export interface MovedState {
+	readonly kind: "moved";
+	readonly digest: string;
+	readonly at: string | undefined;
+	/** the id of the backup that was restored, if it was not moved */
+	readonly backup: string | undefined;
+}
 
 /** Value of the mark in a target that is being filled. */
 export function markOf(installation: string, origin?: string): string {
@@ -30,7 +41,7 @@ export async function readTargetState(
 	const setting = (wanted: string) => settings.find(({ name }) => name === wanted)?.value;
 	const digest = setting(MOVED);
 	if (setting("installation") === installation && digest !== undefined)
-		return { kind: "moved", digest, at: setting(MOVED_AT) };
+		return { kind: "moved", digest, at: setting(MOVED_AT), backup: setting(RESTORED_FROM) };
 	const begun = setting(MOVING);
 	if (begun === markOf(installation, origin)) return { kind: "begun" };
 	if (begun === RESERVED) return { kind: "empty" };

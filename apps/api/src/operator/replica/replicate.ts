@@ -14,7 +14,9 @@ import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "../../platform/database/sqlite-database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { isInside } from "../../platform/environment/is-inside.ts";
 import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
+import { fullFolderOf } from "../../platform/files/full-disk.ts";
 import { syncDirectory } from "../../platform/files/sync-directory.ts";
 import { isStorageFull } from "../../platform/http/storage-full.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
@@ -84,9 +86,11 @@ function describe(
 	{ data, keys }: BackupFolders,
 	environment: Environment,
 ): unknown {
-	if (isStorageFull(error))
+	const full = isStorageFull(error) ? fullFolderOf(error) : undefined;
+	const fullOne = [data, keys].find((folder) => isInside(full, folder));
+	if (fullOne !== undefined)
 		return new OperatorError(
-			`The disk of ${data} or ${keys} is full. Free space there, and start this again: it continues.`,
+			`The disk of ${fullOne} is full. Free space there, and start this again: it continues.`,
 		);
 	const { path } = error as NodeJS.ErrnoException;
 	const isOurs = [environment.DATA_DIR, environment.KEY_DIR].some((folder) =>

@@ -6,9 +6,10 @@ import { whenDatabaseIsFree } from "./busy.ts";
 import type { CommitFailedError } from "./commit-failed-error.ts";
 import { createForCopy, Database, migrate } from "./database.ts";
 import { MigrationRecord } from "./migration-record.ts";
-import { refuseUnfinishedMove } from "./move-mark.ts";
+import { asBegunCopy, refuseBegunCopy, refuseUnfinishedMove } from "./move-mark.ts";
 import { openDialect } from "./open-dialect.ts";
 import type { SchemaRight } from "./run-migrations.ts";
+import type { OnLocked } from "./sqlite-database.ts";
 
 /** The SQLite file in DATA_DIR. */
 export const DATABASE_FILE = "registrations.db";
@@ -17,9 +18,19 @@ export interface DatabaseOptions {
 	/** how long a statement may block the process while another process writes */
 	readonly busyTimeoutMs: number;
 	readonly onCommitFailed: (error: CommitFailedError) => void;
+	/** for a command */
+	readonly onLocked?: OnLocked;
+	/** whether it is opened also on a full disk */
+	readonly isForReading?: boolean;
 	readonly schema: SchemaRight;
 	/** for the move into this database; all others are refused until it is finished */
 	readonly isForMove?: boolean;
+}
+
+/** How a command uses SQLite files. */
+export abstract class SqliteUse {
+	abstract readonly onLocked: OnLocked | undefined;
+	abstract readonly isForReading: boolean | undefined;
 }
 
 /** Called after a failed commit, before it throws. */
@@ -34,6 +45,8 @@ export class DatabaseModule implements OnApplicationShutdown {
 	static with({
 		busyTimeoutMs,
 		onCommitFailed,
+		onLocked,
+		isForReading,
 		schema,
 		isForMove,
 	}: DatabaseOptions): DynamicModule {
@@ -42,24 +55,34 @@ export class DatabaseModule implements OnApplicationShutdown {
 			inject: [ENVIRONMENT, MigrationRecord],
 			useFactory: async (environment: Environment, record: MigrationRecord) => {
 				const { DATA_DIR, DATABASE_URL, DATABASE_TIMEOUT_MS } = environment;
-				makeDurableDirectory(DATA_DIR);
-				const file = { path: join(DATA_DIR, DATABASE_FILE), busyTimeoutMs, onCommitFailed };
+				const isLocal = DATABASE_URL === undefined;
+				if (isLocal) makeDurableDirectory(DATA_DIR);
+				if (isLocal && !isForMove) refuseBegunCopy(DATA_DIR);
+				const path = join(DATA_DIR, DATABASE_FILE);
+				const file = { path, busyTimeoutMs, onCommitFailed, onLocked, isForReading };
 				const dialect = await openDialect(DATABASE_URL, DATABASE_TIMEOUT_MS, file);
 				const database = new Database({ dialect });
 				try {
-					const create = () => (isForMove ? createForCopy(database) : migrate(database, schema));
-					record.tables.push(...(await whenDatabaseIsFree(create)));
+					const create = () =>
+						whenDatabaseIsFree(() =>
+							isForMove ? createForCopy(database) : migrate(database, schema),
+						);
+					const isBegun = isLocal && isForMove;
+					record.tables.push(...(await (isBegun ? asBegunCopy(DATA_DIR, create) : create())));
 					if (isForMove !== true) await refuseUnfinishedMove(database);
 				} catch (error) {
 					await database.destroy();
 					throw error;
 				}
+				// A command that is refused for other tables creates nothing.
+				if (!isLocal) makeDurableDirectory(DATA_DIR);
 				return database;
 			},
 		};
 		const telling = { provide: OnCommitFailed, useValue: { tell: onCommitFailed } };
+		const use = { provide: SqliteUse, useValue: { onLocked, isForReading } };
 		const record = { provide: MigrationRecord, useValue: new MigrationRecord(schema) };
-		const providers = [record, provider, telling];
+		const providers = [record, provider, telling, use];
 		return { module: DatabaseModule, providers, exports: providers };
 	}
 

@@ -1,4 +1,9 @@
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Kysely } from "kysely";
+import { syncDirectory } from "../files/sync-directory.ts";
+import { writeDurably } from "../files/write-durably.ts";
 import type { Database } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
@@ -13,12 +18,43 @@ export const RESERVED = "";
 export const MOVED = "moved";
 /** Likewise its time. */
 export const MOVED_AT = "moved-at";
+/** Likewise the id of the backup that a restore copied; a move leaves none. */
+export const RESTORED_FROM = "restored-from";
 /** They concern the database that they are in, and are not copied with it. */
-export const MOVE_MARKS: readonly string[] = [MOVING, MOVED, MOVED_AT];
+export const MOVE_MARKS: readonly string[] = [MOVING, MOVED, MOVED_AT, RESTORED_FROM];
 
 /** The database holds part of an installation's data, and must not be used. */
 export class UnfinishedMoveError extends Error {
 	override readonly name = "UnfinishedMoveError";
+}
+
+const UNFINISHED =
+	"An installation is being copied to this database, and that is not finished. Run `move` or `restore` again, as before, until it succeeds.";
+
+/** In DATA_DIR while a copy creates the tables of a SQLite file, which it then reserves. */
+const BEGUN_FILE = "copy-begun";
+
+/** Whether a copy was killed before it had reserved the tables. */
+export function hasCopyBegun(dataDirectory: string): boolean {
+	return existsSync(join(dataDirectory, BEGUN_FILE));
+}
+
+/** @throws UnfinishedMoveError if {@link hasCopyBegun} */
+export function refuseBegunCopy(dataDirectory: string): void {
+	if (hasCopyBegun(dataDirectory)) throw new UnfinishedMoveError(UNFINISHED);
+}
+
+/** Runs what reserves the tables in a folder. From its beginning no server starts on the folder. */
+export async function asBegunCopy<Result>(
+	dataDirectory: string,
+	reserveTables: () => Promise<Result>,
+): Promise<Result> {
+	const path = join(dataDirectory, BEGUN_FILE);
+	await writeDurably(path, "");
+	const result = await reserveTables();
+	await rm(path);
+	await syncDirectory(dataDirectory);
+	return result;
 }
 
 /** @throws UnfinishedMoveError */
@@ -28,10 +64,7 @@ export async function refuseUnfinishedMove(database: Database): Promise<void> {
 		.select("value")
 		.where("name", "=", MOVING)
 		.executeTakeFirst();
-	if (mark !== undefined)
-		throw new UnfinishedMoveError(
-			"An installation is being copied to this database, and that is not finished. Run `move` or `restore` again, as before, until it succeeds.",
-		);
+	if (mark !== undefined) throw new UnfinishedMoveError(UNFINISHED);
 }
 
 /** Called while the tables are created. */

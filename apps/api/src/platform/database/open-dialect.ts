@@ -1,6 +1,6 @@
 import type { Dialect } from "kysely";
 import type { CommitFailedError } from "./commit-failed-error.ts";
-import { openSqlite, sqliteDialect } from "./sqlite-database.ts";
+import { type OnLocked, openSqlite, sqliteDialect } from "./sqlite-database.ts";
 import { SqliteLog } from "./sqlite-log.ts";
 
 /** A SQLite file and its options. */
@@ -9,6 +9,9 @@ export interface SqliteFile {
 	/** how long a statement may block the process while another process writes */
 	readonly busyTimeoutMs?: number;
 	readonly onCommitFailed?: (error: CommitFailedError) => void;
+	readonly onLocked?: OnLocked | undefined;
+	/** whether it is opened also on a full disk */
+	readonly isForReading?: boolean | undefined;
 }
 
 /**
@@ -23,8 +26,9 @@ export async function openDialect(
 	file: SqliteFile,
 ): Promise<Dialect> {
 	if (address === undefined) {
-		const database = openSqlite(file.path, file.busyTimeoutMs);
-		return sqliteDialect(database, file.onCommitFailed, SqliteLog.takeOver(database));
+		const { path, busyTimeoutMs, onCommitFailed, onLocked, isForReading } = file;
+		const database = openSqlite(path, busyTimeoutMs, isForReading);
+		return sqliteDialect(database, onCommitFailed, SqliteLog.takeOver(database), onLocked);
 	}
 	// The library is loaded only if PostgreSQL is used.
 	const { postgresDialect } = await import("./postgres-dialect.ts");

@@ -6,9 +6,10 @@ import {
 	type SqliteDialectConfig,
 	type SqliteDriver,
 } from "kysely";
+import { isDatabaseBusy } from "./busy.ts";
 import { CommitFailedError } from "./commit-failed-error.ts";
 import { DurableSqliteDriver } from "./sqlite-driver.ts";
-import { withPath } from "./sqlite-error.ts";
+import { hasNoRoom, withPath } from "./sqlite-error.ts";
 import type { SqliteLog } from "./sqlite-log.ts";
 
 /**
@@ -18,19 +19,76 @@ import type { SqliteLog } from "./sqlite-log.ts";
 export const SERVER_BUSY_TIMEOUT_MS = 100;
 export const OPERATOR_BUSY_TIMEOUT_MS = 30_000;
 
+/** Told the path of a SQLite file for which a command waits, because another process has locked it. */
+export type OnLocked = (path: string) => void;
+
+/** {@link OPERATOR_BUSY_TIMEOUT_MS}, and its parts before and after the command says that it waits. */
+const WHOLE_WAIT = "PRAGMA busy_timeout = 30000";
+const SILENT_WAIT = "PRAGMA busy_timeout = 2000";
+const OTHER_WAIT = "PRAGMA busy_timeout = 28000";
+
+/** The wait blocks the process, so that no timer could tell of it: it is divided in two. */
+export function tellingWait<Result>(
+	database: DatabaseSync,
+	onLocked: OnLocked,
+	run: () => Result,
+): Result {
+	database.exec(SILENT_WAIT);
+	try {
+		return run();
+	} catch (error) {
+		if (!isDatabaseBusy(error)) throw error;
+		onLocked(database.location() ?? "");
+		database.exec(OTHER_WAIT);
+		return run();
+	} finally {
+		database.exec(WHOLE_WAIT);
+	}
+}
+
 /**
  * Opens a SQLite file with WAL and synchronous=FULL: a commit is durable when it returns, unless
  * `SqliteLog.takeOver` has taken over the syncs, as on the server. Deleted contents are overwritten.
+ *
+ * @param isForReading whether it is opened also on a full disk
  */
-export function openSqlite(path: string, busyTimeoutMs = OPERATOR_BUSY_TIMEOUT_MS): DatabaseSync {
+export function openSqlite(
+	path: string,
+	busyTimeoutMs = OPERATOR_BUSY_TIMEOUT_MS,
+	isForReading = false,
+): DatabaseSync {
 	return withPath(path, () => {
-		const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
-		database.exec("PRAGMA journal_mode = WAL");
-		database.exec("PRAGMA synchronous = FULL");
-		database.exec("PRAGMA foreign_keys = ON");
-		database.exec("PRAGMA secure_delete = ON");
-		return database;
+		const open = () => new DatabaseSync(path, { timeout: busyTimeoutMs });
+		const database = isForReading ? openWithoutRoom(path, open) : open();
+		try {
+			database.exec("PRAGMA journal_mode = WAL");
+			database.exec("PRAGMA synchronous = FULL");
+			database.exec("PRAGMA foreign_keys = ON");
+			database.exec("PRAGMA secure_delete = ON");
+			return database;
+		} catch (error) {
+			database.close();
+			throw error;
+		}
 	});
+}
+
+/**
+ * Opens a SQLite file with WAL for reading, also on a full disk. The connections of a file share
+ * another one; if there is no room to make that, this connection is the only one.
+ */
+export function openWithoutRoom(path: string, open: () => DatabaseSync): DatabaseSync {
+	const database = open();
+	try {
+		database.exec("SELECT 1 FROM sqlite_schema");
+		return database;
+	} catch (error) {
+		database.close();
+		if (!hasNoRoom(path)) throw error;
+	}
+	const only = open();
+	only.exec("PRAGMA locking_mode = EXCLUSIVE");
+	return only;
 }
 
 type OnCommitFailed = (error: CommitFailedError) => void;
@@ -40,13 +98,20 @@ type OnCommitFailed = (error: CommitFailedError) => void;
  *
  * @param onCommitFailed called before a failed commit throws CommitFailedError
  * @param log syncs commits in place of SQLite; results wait for its sync
+ * @param onLocked of a command, for its transactions; other statements wait without a word
  */
 export function sqliteDialect(
 	database: DatabaseSync,
 	onCommitFailed: OnCommitFailed = () => {},
 	log?: SqliteLog,
+	onLocked?: OnLocked,
 ): Dialect {
 	const prepareWith = (sql: string) => {
+		if (sql === "begin" && onLocked !== undefined) {
+			const begin = prepare(database, sql);
+			const run = () => tellingWait(database, onLocked, () => begin.run([]));
+			return { ...begin, run };
+		}
 		if (sql === "commit") return commitStatement(database, onCommitFailed);
 		return sql === "rollback" ? rollbackStatement(database) : prepare(database, sql);
 	};

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { describeDenied } from "../files/describe-denied.ts";
+import { describeFullDisk } from "../files/full-disk.ts";
 
 /** https://sqlite.org/rescode.html; the lowest byte, to which extended codes add detail. */
 const PRIMARY_CODE = 0xff;
@@ -37,6 +38,13 @@ function sqliteErrorOf(error: unknown): SqliteError | undefined {
 		: undefined;
 }
 
+/** Whether a statement failed for lack of space. */
+export function isSqliteFull(given: unknown): boolean {
+	const error = sqliteErrorOf(given);
+	const code = error && error.errcode & PRIMARY_CODE;
+	return code === CODES.FULL || (code === CODES.IOERR && hasNoRoom(error?.path));
+}
+
 /**
  * What is wrong with a SQLite file, and what to do.
  *
@@ -55,13 +63,13 @@ export function describeSqliteError(given: Error): string | undefined {
 		case CODES.BUSY:
 			return `${file} is in use by another process. Try again (${message}).`;
 		case CODES.FULL:
-			return diskFull(what);
+			return diskFull(path, message);
 		case CODES.IOERR:
 			return hasNoRoom(path)
-				? diskFull(what)
+				? diskFull(path, message)
 				: `The disk does not work. Look into the system's log, and at docs/operating.md, Restore (${what}).`;
 		default:
-			if (hasNoRoom(path)) return diskFull(what);
+			if (hasNoRoom(path)) return diskFull(path, message);
 			return (
 				describeAccess(path) ??
 				`${file} cannot be used (${message}). Check that it exists, belongs to the server's user and can be written; then try again.`
@@ -69,12 +77,13 @@ export function describeSqliteError(given: Error): string | undefined {
 	}
 }
 
-function diskFull(what: string): string {
-	return `The disk is full. Free space, and try again (${what}).`;
+function diskFull(path: string | undefined, message: string): string {
+	const folder = path === undefined ? "DATA_DIR or KEY_DIR" : dirname(path);
+	return describeFullDisk(folder, path === undefined ? message : `${path}: ${message}`);
 }
 
 /** SQLite's own codes do not tell: a shared file that cannot grow is an I/O error. */
-function hasNoRoom(path: string | undefined): boolean {
+export function hasNoRoom(path: string | undefined): boolean {
 	if (path === undefined) return false;
 	try {
 		const { bavail, bsize } = statfsSync(dirname(path));

@@ -1,5 +1,6 @@
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { errorCodeOf } from "../logging/error-code.ts";
 import { isInside } from "./is-inside.ts";
 
 const OTHERS_BITS = 0o077;
@@ -40,21 +41,41 @@ export function problemsOfFile(
 	return [`${variable}: the file must be readable only by its owner (chmod 600)`];
 }
 
-/** Problems of the key directory: access by others. A missing directory is fine. */
+/**
+ * Problems of the key directory: access by others. A missing directory is fine. One that this process
+ * may not read is reported by what uses it, with its owner.
+ */
 export function problemsOfKeyDirectory(path: string): string[] {
-	const facts = statSync(path, { throwIfNoEntry: false });
+	const facts = unlessDenied(() => statSync(path, { throwIfNoEntry: false }));
 	if (facts === undefined) return [];
 	if (!facts.isDirectory()) return ["KEY_DIR: is not a directory"];
 	const problems =
 		(facts.mode & OTHERS_WRITE_BITS) === 0
 			? []
 			: ["KEY_DIR: others may write to it; only its owner may (chmod 700)"];
-	const entries = readdirSync(path, { recursive: true, withFileTypes: true });
-	for (const entry of entries.filter((entry) => entry.isFile())) {
-		const file = join(entry.parentPath, entry.name);
+	for (const file of filesBelow(path)) {
 		const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
 		if ((mode & OTHERS_BITS) !== 0)
-			problems.push(`KEY_DIR: ${entry.name} must be readable only by its owner (chmod 600)`);
+			problems.push(`KEY_DIR: ${basename(file)} must be readable only by its owner (chmod 600)`);
 	}
 	return problems;
+}
+
+function filesBelow(folder: string): string[] {
+	const entries = unlessDenied(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+	return entries.flatMap((entry) => {
+		const path = join(folder, entry.name);
+		if (entry.isDirectory()) return filesBelow(path);
+		return entry.isFile() ? [path] : [];
+	});
+}
+
+/** @returns undefined if this process may not look there */
+function unlessDenied<Seen>(look: () => Seen): Seen | undefined {
+	try {
+		return look();
+	} catch (error) {
+		if (errorCodeOf(error) === "EACCES") return undefined;
+		throw error;
+	}
 }

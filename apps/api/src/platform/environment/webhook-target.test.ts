@@ -24,6 +24,13 @@ describe("the address of a webhook", () => {
 	});
 });
 
+it.each(["25", "22", "6667"])("a webhook may not listen on port %s, which is named", (port) => {
+	const { issues } = v.safeParse(webhookUrl, `https://crm.example:${port}/hook`);
+	expect(issues?.map(({ message }) => message)).toEqual([
+		`port ${port} is reserved for another protocol, so that no event would be sent ("bad port" of fetch); use another port`,
+	]);
+});
+
 describe("the secrets of a webhook", () => {
 	const TEXT = "a text of at least 32 characters";
 	const BYTES = Buffer.alloc(24, 0xfb);

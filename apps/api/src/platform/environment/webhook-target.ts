@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { hasRefusedPort } from "./fetch-ports.ts";
 
 const MINIMUM_SECRET_CHARACTERS = 32;
 const MINIMUM_KEY_BYTES = 24;
@@ -12,6 +13,11 @@ export const webhookUrl = v.pipe(
 		const { protocol, username, password } = new URL(text);
 		return ["https:", "http:"].includes(protocol) && username === "" && password === "";
 	}, "must begin with https:// or http://, and not contain a user name"),
+	v.check(
+		(text) => !URL.canParse(text) || !hasRefusedPort(text),
+		({ input }) =>
+			`port ${new URL(input).port} is reserved for another protocol, so that no event would be sent ("bad port" of fetch); use another port`,
+	),
 );
 
 /**

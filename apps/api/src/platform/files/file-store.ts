@@ -75,7 +75,8 @@ export abstract class FileStore {
 	abstract list(signal?: AbortSignal): Promise<string[]>;
 
 	/**
-	 * All stored files, without reading them. A backup compares them with the copies of an earlier one.
+	 * All stored files, without reading them. A backup compares them with the copies of an earlier one,
+	 * and reads those that are not listed, such as one that the disk's rights do not let it read.
 	 * Optional: without it every backup reads every file.
 	 */
 	listDetails?(signal?: AbortSignal): Promise<StoredFile[]>;

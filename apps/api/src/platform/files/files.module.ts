@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Global, Module, type OnApplicationShutdown } from "@nestjs/common";
+import {
+	type DynamicModule,
+	Global,
+	type InjectionToken,
+	Module,
+	type OnApplicationShutdown,
+} from "@nestjs/common";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { chooseAdapter } from "../extensions/choose-adapter.ts";
 import { Log } from "../logging/log.ts";
@@ -17,24 +23,30 @@ abstract class DraftDirectory {
 
 /** Selects the file store. */
 @Global()
-@Module({
-	providers: [
-		{
-			provide: DraftDirectory,
-			inject: [ENVIRONMENT],
-			useFactory: ({ DATA_DIR, FILE_STORE }: Environment): DraftDirectory => ({
-				own: FILE_STORE === "s3" ? OwnDirectory.create(join(DATA_DIR, "drafts")) : undefined,
-			}),
-		},
-		chooseAdapter(FileStore, {
-			inject: [ENVIRONMENT, DraftDirectory, Log],
-			useFactory: (environment: Environment, { own }: DraftDirectory, log: Log) =>
-				openFileStore(environment, log, own && join(own.path, "files")),
-		}),
-	],
-	exports: [FileStore],
-})
+@Module({})
 export class FilesModule implements OnApplicationShutdown {
+	/** @param tables opened before the files, so that a process that is refused for them creates none */
+	static after(tables: InjectionToken): DynamicModule {
+		return {
+			module: FilesModule,
+			providers: [
+				{
+					provide: DraftDirectory,
+					inject: [ENVIRONMENT, tables],
+					useFactory: ({ DATA_DIR, FILE_STORE }: Environment): DraftDirectory => ({
+						own: FILE_STORE === "s3" ? OwnDirectory.create(join(DATA_DIR, "drafts")) : undefined,
+					}),
+				},
+				chooseAdapter(FileStore, {
+					inject: [ENVIRONMENT, DraftDirectory, Log],
+					useFactory: (environment: Environment, { own }: DraftDirectory, log: Log) =>
+						openFileStore(environment, log, own && join(own.path, "files")),
+				}),
+			],
+			exports: [FileStore],
+		};
+	}
+
 	constructor(private readonly drafts: DraftDirectory) {}
 
 	onApplicationShutdown(): void {

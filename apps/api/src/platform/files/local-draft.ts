@@ -1,5 +1,6 @@
 import { type FileHandle, open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { writingTo } from "./full-disk.ts";
 
 const OWNER_ONLY_FILE = 0o600;
 const SAFE_ID = /^[A-Za-z0-9-]+$/;
@@ -31,7 +32,7 @@ export class LocalDraft {
 	async write(bytes: Uint8Array): Promise<void> {
 		let written = 0;
 		while (written < bytes.length) {
-			const { bytesWritten } = await this.#handle.write(bytes, written);
+			const { bytesWritten } = await writingTo(this.path, () => this.#handle.write(bytes, written));
 			written += bytesWritten;
 		}
 	}
@@ -45,7 +46,7 @@ export class LocalDraft {
 	}
 
 	async sync(): Promise<void> {
-		await this.#handle.sync();
+		await writingTo(this.path, () => this.#handle.sync());
 	}
 
 	/** May be called repeatedly. */

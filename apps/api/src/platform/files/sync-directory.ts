@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { open } from "node:fs/promises";
+import { writingTo } from "./full-disk.ts";
 
 /** Makes new names in a directory durable, and removals of others. */
 export async function syncDirectory(path: string): Promise<void> {
@@ -11,7 +12,7 @@ export async function syncFile(path: string): Promise<void> {
 	// A file that may only be read is synced too.
 	const file = await open(path, "r");
 	try {
-		await file.sync();
+		await writingTo(path, () => file.sync());
 	} finally {
 		await file.close();
 	}

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { writingTo } from "./full-disk.ts";
 import { syncDirectory } from "./sync-directory.ts";
 
 const OWNER_ONLY_FILE = 0o600;
@@ -11,8 +12,10 @@ export async function writeDurably(path: string, text: string): Promise<void> {
 	const draft = join(folder, `.draft-${randomBytes(8).toString("hex")}`);
 	const file = await open(draft, "wx", OWNER_ONLY_FILE);
 	try {
-		await file.writeFile(text);
-		await file.sync();
+		await writingTo(path, async () => {
+			await file.writeFile(text);
+			await file.sync();
+		});
 		await rename(draft, path);
 	} catch (error) {
 		await rm(draft, { force: true });

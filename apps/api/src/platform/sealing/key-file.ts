@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeDurableDirectory } from "../files/durable-directory.ts";
+import { writingToSync } from "../files/full-disk.ts";
 import { syncDirectorySync } from "../files/sync-directory.ts";
 
 const OWNER_ONLY_FILE = 0o600;
@@ -55,8 +56,10 @@ function tryCreate(path: string): string | undefined {
 	const draft = join(dirname(path), `.draft-${randomBytes(8).toString("hex")}`);
 	const file = openSync(draft, "wx", OWNER_ONLY_FILE);
 	try {
-		writeSync(file, `${secret}\n`);
-		fsyncSync(file);
+		writingToSync(path, () => {
+			writeSync(file, `${secret}\n`);
+			fsyncSync(file);
+		});
 		linkSync(draft, path);
 		syncDirectorySync(dirname(path));
 		return secret;

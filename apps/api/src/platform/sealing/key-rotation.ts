@@ -26,7 +26,7 @@ export class KeyRotation {
 
 	async rotate(): Promise<Rewrapped> {
 		await this.wrapper.rotate();
-		return await this.#rewrap();
+		return await this.#rewrapWhenFree();
 	}
 
 	/**
@@ -37,15 +37,10 @@ export class KeyRotation {
 	 */
 	async retireOlder(): Promise<number> {
 		if (!(await this.wrapper.hasOlder())) return 0;
-		const { count } = await this.#rewrap();
-		await this.wrapper.retireOlder();
-		return count;
-	}
-
-	async #rewrap(): Promise<Rewrapped> {
 		const { count, unopened } = await this.#rewrapWhenFree();
 		if (unopened.length > 0) this.log.warn("keys_unopened", { count: unopened.length });
-		return { count, unopened };
+		await this.wrapper.retireOlder();
+		return count;
 	}
 
 	/** Another rotation, or a process that reads the vault, keeps its log busy for a moment. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Global, Inject, Module, type OnApplicationShutdown } from "@nestjs/common";
 import { whenDatabaseIsFree } from "../database/busy.ts";
 import { type CommitFailedError, LogLostError } from "../database/commit-failed-error.ts";
-import { OnCommitFailed } from "../database/database.module.ts";
+import { OnCommitFailed, SqliteUse } from "../database/database.module.ts";
 import { Database } from "../database/database.ts";
 import { MigrationRecord } from "../database/migration-record.ts";
 import { openDialect } from "../database/open-dialect.ts";
@@ -52,13 +52,22 @@ export const keyWrapperProvider = chooseAdapter(KeyWrapper, {
 		chooseAdapter(KeyVault, {
 			// Opened after the tables: waiting for a SQLite lock blocks the process, so two processes
 			// that open them in a different order could deadlock.
-			inject: [ENVIRONMENT, KeyWrapper, CLOCK, MigrationRecord, OnCommitFailed, Database],
+			inject: [
+				ENVIRONMENT,
+				KeyWrapper,
+				CLOCK,
+				MigrationRecord,
+				OnCommitFailed,
+				SqliteUse,
+				Database,
+			],
 			useFactory: async (
 				{ KEY_DIR, KEY_DATABASE_URL, DATABASE_TIMEOUT_MS }: Environment,
 				wrapper: KeyWrapper,
 				clock: Clock,
 				record: MigrationRecord,
 				{ tell }: OnCommitFailed,
+				use: SqliteUse,
 			) => {
 				makeDurableDirectory(KEY_DIR);
 				// The key file is used from now on, and its creator may have died before syncing its name.
@@ -66,6 +75,7 @@ export const keyWrapperProvider = chooseAdapter(KeyWrapper, {
 				removeAbandonedDrafts(KEY_DIR, clock());
 				const file = {
 					path: join(KEY_DIR, VAULT_FILE),
+					...use,
 					// Any other failed commit of the vault has left nothing behind.
 					onCommitFailed: (error: CommitFailedError) => {
 						if (error instanceof LogLostError) tell(error);
@@ -82,7 +92,8 @@ export const keyWrapperProvider = chooseAdapter(KeyWrapper, {
 		}),
 		{
 			provide: RootKeys,
-			inject: [ENVIRONMENT],
+			// A process that is refused for its tables creates no secret.
+			inject: [ENVIRONMENT, Database],
 			useFactory: ({ ROOT_SECRET, KEY_DIR }: Environment) => {
 				const [newest, ...older] = ROOT_SECRET ?? [];
 				return new RootKeys([

@@ -640,7 +640,7 @@ describe("a file that was damaged or lost after a backup", () => {
 		];
 		const lines = names.map((name) => `\n  ${name}`).join("");
 		await expect(backUp("of-damaged")).rejects.toThrow(
-			`The backup is complete.\nThese files are missing or damaged in the file store, and it contains the earlier backup's copies:${lines}\nSee docs/operating.md, Incidents.`,
+			`The backup is complete.\nThese files are missing, damaged or unreadable in the file store, and it contains the earlier backup's copies:${lines}\nSee docs/operating.md, Incidents.`,
 		);
 		const { finishedAt, kept, broken } = JSON.parse(
 			readFileSync(join(data("of-damaged"), "backup.json"), "utf8"),
@@ -672,7 +672,7 @@ describe("a file that is damaged in the file store", () => {
 		});
 		const newest = JSON.parse(await server.operator("status", "--json")).backup;
 		await expect(backUp("damaged")).rejects.toThrow(
-			`except for files that are missing or damaged in the file store:\n  ${damaged} idCopyS (file ${id})\n`,
+			`except for files that are missing, damaged or unreadable in the file store:\n  ${damaged} idCopyS (file ${id})\n`,
 		);
 		expect(JSON.parse(await server.operator("status", "--json")).backup.finishedAt).toBe(
 			newest.finishedAt,

@@ -357,7 +357,7 @@ describe("after a real loss keys accept-loss", () => {
 		// The earlier backup has all of its files but one.
 		const [missing = ""] = await server.storedFiles();
 		await server.storage.loseFile(missing);
-		await expect(backUp("before-lost-files")).rejects.toThrow("missing or damaged");
+		await expect(backUp("before-lost-files")).rejects.toThrow("missing, damaged or unreadable");
 		await loseFiles();
 		await expect(server.restart()).rejects.toMatchObject(otherFiles);
 		expect(await server.operator("keys", "accept-loss", "--yes")).toBe(

@@ -1,6 +1,7 @@
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { withFileLock } from "../../../platform/database/with-file-lock.ts";
+import { writingTo } from "../../../platform/files/full-disk.ts";
 import { makeDirectory } from "../../../platform/files/make-directory.ts";
 import { syncDirectory } from "../../../platform/files/sync-directory.ts";
 import type { RootKeys } from "../../../platform/sealing/root-keys.ts";
@@ -120,7 +121,9 @@ function purposeOf(id: string): string {
 async function writeDurably(directory: string, name: string, contents: Buffer): Promise<void> {
 	const draft = join(directory, `${name}.part`);
 	try {
-		await writeFile(draft, contents, { mode: OWNER_ONLY_FILE, flush: true });
+		await writingTo(draft, () =>
+			writeFile(draft, contents, { mode: OWNER_ONLY_FILE, flush: true }),
+		);
 		await rename(draft, join(directory, name));
 	} catch (error) {
 		await rm(draft, { force: true }).catch(() => {});

@@ -1,6 +1,7 @@
-import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { access, constants, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { SharedSync } from "../../concurrency/shared-sync.ts";
+import { errorCodeOf } from "../../logging/error-code.ts";
 import {
 	type FileDraft,
 	FileMissingError,
@@ -77,11 +78,13 @@ export class DiskFileStore extends FileStore {
 		const found: StoredFile[] = [];
 		for (const id of await this.list())
 			try {
-				const { size, mtimeMs } = await stat(join(this.#storedDirectory, id));
+				const path = join(this.#storedDirectory, id);
+				const { size, mtimeMs } = await stat(path);
+				await access(path, constants.R_OK);
 				found.push({ id, byteLength: size, changedAtMs: Math.round(mtimeMs) });
 			} catch (error) {
-				// A purge has just removed it.
-				if (!isMissing(error)) throw error;
+				// A purge has just removed it, or this user may not read it.
+				if (!isMissing(error) && errorCodeOf(error) !== "EACCES") throw error;
 			}
 		return found;
 	}
@@ -139,5 +142,5 @@ class DiskFileDraft implements FileDraft {
 }
 
 function isMissing(error: unknown): boolean {
-	return error instanceof Error && "code" in error && error.code === "ENOENT";
+	return errorCodeOf(error) === "ENOENT";
 }
