@@ -240,6 +240,16 @@ describe("on a full disk", () => {
 		expect(left).toEqual([""]);
 	});
 
+	it("a replica names the full disk", async () => {
+		const keys = join(server.directory, "replica-keys");
+		const follow = ["replica", "follow", "--once", "--to-keys", keys, "--to"];
+		const { errors, code } = await run(FOR_ONE, ...follow, join(to, "data"));
+		expect(errors).toMatch(
+			/^The disk of \S+\/data\S* is full\. Free space there, and start this again: it continues\.\n$/,
+		);
+		expect(code).toBe(1);
+	});
+
 	it.each([
 		["registrations list", 1, ""],
 		["outbox retry --all --dry-run", 0, " So this dry run is not in the audit log."],

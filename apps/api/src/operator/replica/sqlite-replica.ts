@@ -16,6 +16,7 @@ import {
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "../../platform/database/sqlite-database.ts";
+import { writingToSync } from "../../platform/files/full-disk.ts";
 import { syncDirectorySync } from "../../platform/files/sync-directory.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import {
@@ -271,8 +272,12 @@ class ReplicaLog {
 
 	stage(page: number, contents: Buffer): void {
 		this.#header ??= this.#begin();
-		this.#last = { page, contents: Buffer.from(contents) };
-		this.#staged = this.#append(this.#header, this.#staged, { ...this.#last, pagesAfter: 0 });
+		const header = this.#header;
+		const last = { page, contents: Buffer.from(contents) };
+		this.#last = last;
+		this.#staged = writingToSync(this.#path, () =>
+			this.#append(header, this.#staged, { ...last, pagesAfter: 0 }),
+		);
 	}
 
 	/** What was staged so far makes a database of this many pages. */
