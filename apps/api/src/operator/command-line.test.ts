@@ -96,6 +96,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
 	"audit prune": { accepts: ["dry-run", "yes"] },
 	backup: { needs: ["to", "to-keys"], accepts: ["json"] },
 	"replica follow": { needs: ["to", "to-keys"], accepts: ["once"] },
+	"replica forget": {},
 	"replica finish": { needs: ["from", "from-keys"], accepts: ["json"] },
 	restore: { needs: ["from", "from-keys"], accepts: ["accept-loss", "dry-run", "verify-only"] },
 	"database migrate": { accepts: ["dry-run"] },

@@ -233,6 +233,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 		"--to HERE/kept --to-keys HERE/kept/keys --once",
 		"--to HERE/data/kept --to-keys HERE/kept --once",
 	],
+	"replica forget": [],
 	"replica finish": [
 		"",
 		"--from HERE/none --from-keys HERE/none",

@@ -105,6 +105,7 @@ async function restoreCopy(name: string): Promise<string[]> {
 	const elsewhere = { ...place, ROOT_SECRET: secret.trim() };
 	await runOperatorProcess(elsewhere, "restore", ...from(name));
 	await runOperatorProcess(elsewhere, "keys", "check", "--all");
+	expect(await runOperatorProcess(elsewhere, "audit", "verify")).toContain("intact");
 	const rows = JSON.parse(
 		await runOperatorProcess(elsewhere, "registrations", "list", "--json", "--limit", "100000"),
 	);
@@ -151,6 +152,9 @@ it("continues after a stop, and has everything then", async () => {
 	const ended = once(follower, "exit");
 	follower.kill("SIGTERM");
 	expect(await ended).toEqual([0, null]);
+	// A stop may be a reboot after which nothing follows: somebody has to say that it was meant.
+	expect(JSON.parse(await operator("status", "--json")).replica).not.toBe(null);
+	await operator("replica", "forget");
 	expect(JSON.parse(await operator("status", "--json")).replica).toBe(null);
 	const third = await register(url);
 	await operator("replica", "follow", "--once", ...to());
@@ -158,6 +162,27 @@ it("continues after a stop, and has everything then", async () => {
 	await operator("replica", "follow", "--once", ...to());
 	await killAll();
 	expect((await restoreCopy("stopped")).sort()).toEqual([first, second, third].sort());
+}, 120_000);
+
+it("follows a server that is started again, and keeps its log", async () => {
+	let url = await startServer();
+	const references = [await register(url)];
+	startFollowing();
+	await vi.waitUntil(() => asOf() > 0, PATIENCE);
+	for (let restart = 0; restart < 3; restart++) {
+		await endProcess(running[0] as ChildProcess, "SIGTERM");
+		running.shift();
+		// The last connection to a database removes its log. The follower's is still open.
+		expect(existsSync(join(home, "data", "registrations.db-wal"))).toBe(true);
+		url = await startServer();
+		running.unshift(running.pop() as ChildProcess);
+		references.push(await register(url));
+		const registered = Date.now();
+		await vi.waitUntil(() => asOf() > registered, PATIENCE);
+	}
+	await killAll();
+	expect((await restoreCopy("restarted")).sort()).toEqual(references.sort());
+	expect(await operator("audit", "verify")).toContain("intact");
 }, 120_000);
 
 it("has nothing of a registration that was purged", async () => {

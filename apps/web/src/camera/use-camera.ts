@@ -38,7 +38,7 @@ export function useCamera(facing: Facing): CameraState {
 		openCamera(facing).then(take, (error: unknown) => {
 			if (isOver) return;
 			const failure = failureOf(error);
-			performance.mark(`camera_${failure}`);
+			performance.mark(`shown camera_${failure}`);
 			setState({ failure });
 		});
 		return () => {

@@ -19,7 +19,7 @@ export function FieldNotes(props: FieldNotesProps) {
 	const { name, issue, advice, warning, children, isQuiet } = props;
 	const { i18n } = useLingui();
 	useEffect(() => {
-		if (issue) performance.mark(issue);
+		if (issue) performance.mark(`shown ${issue}`);
 	}, [issue]);
 	const more = advice ? i18n._(`advice_${advice}`) : children;
 	if (issue)

@@ -7,7 +7,7 @@ import { GAP, Sentence } from "./sentence.tsx";
 export function ErrorCodeNote({ errorCode }: { readonly errorCode: string }) {
 	const { t } = useLingui();
 	useEffect(() => {
-		performance.mark(errorCode);
+		performance.mark(`shown ${errorCode}`);
 	}, [errorCode]);
 	return (
 		<p className={styles["code"]}>

@@ -48,7 +48,7 @@ function Registered({ reference }: { readonly reference: string }) {
 
 function Crash({ isOutdated }: { readonly isOutdated: boolean }) {
 	useEffect(() => {
-		performance.mark("crash");
+		performance.mark("shown crash");
 	}, []);
 	const files = useFilesToLose();
 	const [keptInChinese, keptInEnglish] = whatIsKept(files);

@@ -1,7 +1,11 @@
 import { usageClass } from "@sim-registration/validation";
+import type { Attempt } from "../registration/attempt.ts";
+import type { Step } from "../registration/steps.ts";
 import type { WizardStore } from "../registration/wizard-store.ts";
 
 const ADDRESS = `${import.meta.env.BASE_URL}api/usage`;
+
+type Vital = "lcp" | "inp" | "cls";
 
 /** In classes: nobody is recognised by a count. */
 type Counts = Record<string, number>;
@@ -13,14 +17,17 @@ type Counts = Record<string, number>;
  */
 export function countUsage(store: WizardStore): void {
 	let counts: Counts = {};
-	const vitals = { lcp: 0, inp: 0, cls: 0 };
+	/** Those that this browser observes. */
+	let vitals = nothingSeen();
+	const reached = new Set<Step>();
 	const count = (name: string) => {
 		counts[name] = (counts[name] ?? 0) + 1;
 	};
 
 	observe("mark", (mark) => {
 		const { name, detail } = mark as PerformanceMark;
-		if (name !== "photo") return count(`shown ${name}`);
+		if (name.startsWith("shown ")) count(name);
+		if (name !== "photo") return;
 		count(usageClass("photo", detail[0] / 1_000));
 		count(usageClass("photo_sent", detail[1] / 1_000));
 	});
@@ -28,36 +35,37 @@ export function countUsage(store: WizardStore): void {
 		vitals.lcp = startTime;
 	});
 	observe("event", ({ duration }) => {
-		vitals.inp = Math.max(vitals.inp, duration);
+		vitals.inp = Math.max(vitals.inp ?? 0, duration);
 	});
 	observe("layout-shift", (shift) => {
 		const { hadRecentInput, value } = shift as PerformanceEntry & LayoutShift;
-		if (!hadRecentInput) vitals.cls += value;
+		if (!hadRecentInput) vitals.cls = (vitals.cls ?? 0) + value;
 	});
 
-	let { furthest, attempt } = store.read();
+	let attempt: Attempt | undefined;
 	let begunAt = 0;
-	count(`step ${furthest}`);
-	store.subscribe(() => {
-		const before = { furthest, attempt };
-		({ furthest, attempt } = store.read());
-		if (furthest !== before.furthest) count(`step ${furthest}`);
-		if (attempt?.kind === "sending" && before.attempt?.kind !== "sending") {
-			begunAt = performance.now();
-			count("attempt begun");
+	const look = () => {
+		const before = attempt;
+		const { furthest, attempt: now } = store.read();
+		attempt = now;
+		if (now?.kind === "sending" && before?.kind !== "sending") {
+			count(`attempt ${before ? "again" : "begun"}`);
+			begunAt = before ? begunAt : performance.now();
 		}
-		if (furthest === "success" && before.furthest !== "success") {
-			count("attempt succeeded");
-			count(usageClass("sending", (performance.now() - begunAt) / 1_000));
-		}
-	});
+		// Once: an edit leads back, and forward again.
+		if (reached.has(furthest)) return;
+		reached.add(furthest);
+		count(`step ${furthest}`);
+		if (furthest !== "success" || !begunAt) return;
+		count("attempt succeeded");
+		count(usageClass("sending", (performance.now() - begunAt) / 1_000));
+	};
+	look();
+	store.subscribe(look);
 
 	document.addEventListener("visibilitychange", () => {
 		if (document.visibilityState === "visible") return;
-		// What is painted is painted once; without a slow event or a shift, there was none.
-		for (const [name, value] of Object.entries(vitals) as [keyof typeof vitals, number][])
-			if (value > 0 || name !== "lcp") count(usageClass(name, value));
-		Object.assign(vitals, { lcp: 0, inp: 0, cls: 0 });
+		for (const [name, value] of Object.entries(vitals)) count(usageClass(name as Vital, value));
 		const options = {
 			method: "POST",
 			headers: { "Content-Type": "application/json" },
@@ -67,7 +75,17 @@ export function countUsage(store: WizardStore): void {
 		} as const;
 		fetch(ADDRESS, options).catch(() => {});
 		counts = {};
+		vitals = nothingSeen();
 	});
+}
+
+/** A browser tells slow events and shifts only: without any, the page was quick and still. */
+function nothingSeen(): Partial<Record<Vital, number>> {
+	return { ...(isObserved("event") && { inp: 0 }), ...(isObserved("layout-shift") && { cls: 0 }) };
+}
+
+function isObserved(type: string): boolean {
+	return PerformanceObserver.supportedEntryTypes.includes(type);
 }
 
 interface LayoutShift {

@@ -14,7 +14,7 @@ export const usageSchema = v.pipe(
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
 	step: ["login", "company", "person", "confirm", "success"],
 	shown: [...ISSUE_CODES, ...ERROR_CODES, "camera_refused", "camera_missing", "crash"],
-	attempt: ["begun", "succeeded"],
+	attempt: ["begun", "again", "succeeded"],
 	...Object.fromEntries(
 		Object.entries(USAGE_CLASSES).map(([kind, limits]) => [kind, [...limits.map(String), "more"]]),
 	),

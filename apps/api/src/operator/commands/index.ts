@@ -30,6 +30,7 @@ import { releasesList } from "./releases-list.ts";
 import { releasesWithdraw } from "./releases-withdraw.ts";
 import { replicaFinish } from "./replica-finish.ts";
 import { replicaFollow } from "./replica-follow.ts";
+import { replicaForget } from "./replica-forget.ts";
 import { restore } from "./restore.ts";
 import { sessionsEnd } from "./sessions-end.ts";
 import { status } from "./status.ts";
@@ -72,6 +73,7 @@ export const commands: readonly Command[] = [
 	backup,
 	replicaFollow,
 	replicaFinish,
+	replicaForget,
 	restore,
 	databaseMigrate,
 	moveCommand,

@@ -1,18 +1,21 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
+import { defaultHeadsDirectory } from "../../domain/audit/audit-heads.ts";
 import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
 import { withFileLock } from "../../platform/database/with-file-lock.ts";
 import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
 import { writeDurably } from "../../platform/files/write-durably.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
-import type { BackupFolders } from "../backup/make-backup.ts";
+import { type BackupFolders, FILES, MAILS } from "../backup/make-backup.ts";
 import { OperatorError } from "../command.ts";
 import { namesIn } from "../copy-files.ts";
 
 /** In both folders of a replica, and of nothing else. */
 export const REPLICA_MARK = "replica.json";
+/** How the names of files that are being written begin. */
+const DRAFT = ".draft-";
 export const LOCK = "replica.lock";
 
 const markSchema = v.object({
@@ -61,6 +64,14 @@ export async function claimFolders(folders: BackupFolders, installation: string)
 	}
 	makeDurableDirectory(folders.data);
 	makeDurableDirectory(folders.keys);
+	for (const folder of [
+		folders.keys,
+		defaultHeadsDirectory(folders.keys),
+		folders.data,
+		...[FILES, MAILS].map((name) => join(folders.data, name)),
+	])
+		for (const name of (await namesIn(folder)).filter((name) => name.startsWith(DRAFT)))
+			await rm(join(folder, name), { force: true });
 	const marks = [await readMark(folders.data), await readMark(folders.keys)];
 	if (marks.includes(undefined)) await writeMark(folders, { installation, asOf: null });
 }

@@ -1,9 +1,11 @@
-import { readdir, rm, stat } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { INestApplicationContext } from "@nestjs/common";
 import {
+	AuditHeads,
+	BEFORE_FIRST,
 	defaultHeadsDirectory,
 	HEAD_ENDING,
 	headsDirectoryOf,
@@ -18,8 +20,10 @@ import { isInside } from "../../platform/environment/is-inside.ts";
 import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
 import { fullFolderOf } from "../../platform/files/full-disk.ts";
 import { syncDirectory } from "../../platform/files/sync-directory.ts";
+import { writeDurably } from "../../platform/files/write-durably.ts";
 import { isStorageFull } from "../../platform/http/storage-full.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { BackupStores } from "../backup/backup.module.ts";
 import { type BackupFolders, DRAFT, FILES, MAILS, requireApart } from "../backup/make-backup.ts";
@@ -36,6 +40,8 @@ const PAUSE_MS = 2_000;
 const LANES = 4;
 /** How often the replica's time is recorded in the installation. */
 const RECORD_EVERY_MS = 60_000;
+/** Ending of a wrapping key that is replaced, until the vault is copied, which may still need it. */
+const REPLACED = ".retired-replaced";
 /** Files that nothing names any more, whose keys are destroyed. */
 const TIDY_EVERY_MS = 3_600_000;
 
@@ -92,11 +98,10 @@ function describe(
 		return new OperatorError(
 			`The disk of ${fullOne} is full. Free space there, and start this again: it continues.`,
 		);
-	const { path } = error as NodeJS.ErrnoException;
-	const isOurs = [environment.DATA_DIR, environment.KEY_DIR].some((folder) =>
-		String(path).startsWith(folder),
-	);
-	if (!isOurs) return error;
+	const { path, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
+	const live = [environment.DATA_DIR, environment.KEY_DIR];
+	// An error of a copy may be either side's.
+	if (dest !== undefined || !live.some((folder) => isInside(path, folder))) return error;
 	return new OperatorError(
 		`${path} cannot be read (${errorCodeOf(error)}). If the disk is lost, make a backup of the replica with \`replica finish\`, and restore that.`,
 	);
@@ -132,9 +137,6 @@ class Replica {
 			const asOf = this.#now();
 			if (await this.#copyChanges()) await this.#mark(asOf);
 			if (isOnce || signal.aborted) {
-				// A replica that somebody stopped is not overdue.
-				await settings.removeMoment(REPLICA_AS_OF, asOf);
-				await this.#copyChanges();
 				this.#tables.writeBack();
 				await this.#mark(asOf);
 				return asOf;
@@ -154,24 +156,22 @@ class Replica {
 	}
 
 	/**
-	 * A row becomes visible last, after the files and the key that it needs, and the heads of the audit
-	 * log before the log: then the replica is whole at every moment.
+	 * A row becomes visible after the files and the key that it needs, and a head of the audit log after
+	 * the entries that it ends: then the replica is whole at every moment.
 	 *
 	 * @returns whether there were new rows
 	 */
 	async #copyChanges(): Promise<boolean> {
 		const { DATA_DIR, KEY_DIR } = this.#environment;
 		const { data, keys } = this.folders;
-		const heads = headsDirectoryOf(this.#environment);
-		await this.#copyFolder(heads, defaultHeadsDirectory(keys), (name) =>
-			name.endsWith(HEAD_ENDING),
-		);
+		const heads = await readHeads(headsDirectoryOf(this.#environment));
 		const hasRows = this.#tables.stage();
+		await this.#announceChains(heads);
 		if (hasRows) await this.#copyNewFiles();
 		await this.#copyFolder(join(DATA_DIR, MAILS), join(data, MAILS), (name) => !DRAFT.test(name));
 		// Before the vault and after it, because a rotation may replace them meanwhile.
 		const { isWrappingKey } = this.application.get(BackupStores);
-		await this.#copyFolder(KEY_DIR, keys, isWrappingKey, { removes: false });
+		await this.#copyFolder(KEY_DIR, keys, isWrappingKey, { isAddingOnly: true });
 		if (this.#vault.stage()) {
 			this.#vault.commit();
 			// A destroyed key must not remain in the log.
@@ -179,15 +179,46 @@ class Replica {
 		}
 		await this.#copyFolder(KEY_DIR, keys, isWrappingKey);
 		this.#tables.commit();
+		await this.#writeHeads(heads);
 		return hasRows;
 	}
 
-	/** Copies files that are new or changed, and removes those that are gone. */
+	/** A chain that has entries lacks its head unless it is announced. */
+	async #announceChains(heads: ReadonlyMap<string, string>): Promise<void> {
+		const folder = defaultHeadsDirectory(this.folders.keys);
+		makeDurableDirectory(folder);
+		const known = new Set(await namesIn(folder));
+		const present = await namesIn(headsDirectoryOf(this.#environment));
+		const begun = new AuditHeads(folder, this.application.get(RootKeys));
+		for (const name of new Set([...heads.keys(), ...present.filter(isHead)]))
+			if (!known.has(name))
+				await begun.write({ chain: name.slice(0, -HEAD_ENDING.length), ...BEFORE_FIRST });
+	}
+
+	/** None is there while their disk is not mounted. */
+	async #writeHeads(heads: ReadonlyMap<string, string>): Promise<void> {
+		if (heads.size === 0) return;
+		const folder = defaultHeadsDirectory(this.folders.keys);
+		for (const [name, text] of heads) {
+			if (this.#copied.get(join(folder, name)) === text) continue;
+			await writeDurably(join(folder, name), text);
+			this.#copied.set(join(folder, name), text);
+		}
+		const present = await namesIn(headsDirectoryOf(this.#environment));
+		for (const name of (await namesIn(folder)).filter(isHead))
+			if (!heads.has(name) && !present.includes(name)) await rm(join(folder, name));
+	}
+
+	/**
+	 * Copies files that are new or changed, and removes those that are gone.
+	 *
+	 * @param isAddingOnly whether it removes none, and keeps what it replaces under another name
+	 */
 	async #copyFolder(
 		from: string,
 		to: string,
 		isWanted: (name: string) => boolean,
-		{ removes = true } = {},
+		{ isAddingOnly = false } = {},
 	): Promise<void> {
 		const names = (await namesIn(from)).filter(isWanted);
 		if (names.length === 0 && (await namesIn(to)).length === 0) return;
@@ -196,17 +227,25 @@ class Replica {
 		for (const name of names) {
 			const state = await stateOf(join(from, name));
 			if (state === undefined || this.#copied.get(join(to, name)) === state) continue;
+			if (isAddingOnly) await copyDurably(join(to, name), join(to, `${name}${REPLACED}`));
 			hasChanged = (await copyDurably(join(from, name), join(to, name))) || hasChanged;
 			this.#copied.set(join(to, name), state);
 		}
-		if (removes)
-			for (const name of (await namesIn(to)).filter(isWanted)) {
-				if (names.includes(name)) continue;
-				await rm(join(to, name));
-				this.#copied.delete(join(to, name));
-				hasChanged = true;
-			}
+		if (!isAddingOnly && (await this.#removeOthers(to, isWanted, names))) hasChanged = true;
 		if (hasChanged) await syncDirectory(to);
+	}
+
+	async #removeOthers(
+		folder: string,
+		isWanted: (name: string) => boolean,
+		kept: readonly string[],
+	): Promise<boolean> {
+		const others = (await namesIn(folder)).filter((name) => isWanted(name) && !kept.includes(name));
+		for (const name of others) {
+			await rm(join(folder, name));
+			this.#copied.delete(join(folder, name));
+		}
+		return others.length > 0;
 	}
 
 	async #copyNewFiles(): Promise<void> {
@@ -224,7 +263,7 @@ class Replica {
 				// One that is not there was purged, or is lost.
 				await copyDurably(join(from, id), join(to, id));
 			} catch (error) {
-				if (!isUnreadable(error)) throw error;
+				if (!isUnreadable(error) || (await isReadable(join(from, id)))) throw error;
 				progress.note(`The file ${id} cannot be read (${errorCodeOf(error)}), and is left out.`);
 			}
 		});
@@ -251,6 +290,29 @@ class Replica {
 			database.close();
 		}
 	}
+}
+
+function isHead(name: string): boolean {
+	return name.endsWith(HEAD_ENDING);
+}
+
+/** Before the log, because a head ahead of it looks as if entries had been cut off. */
+async function readHeads(folder: string): Promise<ReadonlyMap<string, string>> {
+	const heads = new Map<string, string>();
+	for (const name of (await namesIn(folder)).filter(isHead)) {
+		const text = await readFile(join(folder, name), "utf8").catch((error: unknown) => {
+			if (errorCodeOf(error) !== "ENOENT") throw error;
+		});
+		if (text !== undefined) heads.set(name, text);
+	}
+	return heads;
+}
+
+async function isReadable(path: string): Promise<boolean> {
+	return await readFile(path).then(
+		() => true,
+		() => false,
+	);
 }
 
 /** @returns undefined without the file */

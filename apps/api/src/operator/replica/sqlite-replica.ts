@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
 	closeSync,
-	copyFileSync,
 	existsSync,
 	fstatSync,
 	fsyncSync,
@@ -51,24 +50,31 @@ interface Position {
 }
 
 /**
-X When the log began anew, it compares all
- * pages of the two databases. The replica is a database too: pages get into it by its own log, whose
- * last frame makes them valid together, whenever a process or the machine dies.
+ * Follows the commits of a SQLite database that other processes use: reads the pages that were added
+ * to its log since the last look, or, if the log began anew, compares all pages of database and
+ * replica. The replica is a database too: pages get into it by a log of its own, whose last frame makes
+ * them valid together, whenever a process or the machine dies.
  *
  * Reading without a lock is safe because a page is either in the log, under the same salts from the
  * beginning of the look to its end, or unchanged in the database file.
  */
 export class SqliteReplica {
 	readonly #source: string;
+	/**
+	 * Of the database's file. Never closed: that would end the locks of every connection that this
+	 * process has to it (https://sqlite.org/howtocorrupt.html#_posix_advisory_locks).
+	 */
+	readonly #file: number;
 	readonly #target: string;
 	readonly #log: ReplicaLog;
 	#seen: Position | undefined;
 	#staged: Position | undefined;
 
-	private constructor(source: string, target: string, pageBytes: number) {
+	private constructor(source: string, file: number, target: string) {
 		this.#source = source;
+		this.#file = file;
 		this.#target = target;
-		this.#log = new ReplicaLog(target, pageBytes);
+		this.#log = new ReplicaLog(target, pageBytesOf(file));
 	}
 
 	/**
@@ -76,16 +82,16 @@ export class SqliteReplica {
 	 * @param target created if it is missing; else it was made by this class, and continues
 	 */
 	static open(source: string, target: string): SqliteReplica {
+		const file = openSync(source, "r");
 		if (!existsSync(target)) {
 			const draft = `${target}.part`;
-			copyFileSync(source, draft);
-			// Not a database yet: pages may have changed meanwhile. The first look compares them all.
-			sync(draft);
+			// Not a database yet: pages may change meanwhile. The first look compares them all.
+			copyInto(draft, file);
 			rmSync(`${target}-wal`, { force: true });
 			renameSync(draft, target);
 			syncDirectorySync(dirname(target));
 		}
-		return new SqliteReplica(source, target, pageBytesOf(source));
+		return new SqliteReplica(source, file, target);
 	}
 
 	/**
@@ -146,19 +152,18 @@ export class SqliteReplica {
 	#comparePages(): void {
 		this.#log.writeBack();
 		const { pageBytes } = this.#log;
-		const [source, target] = [openSync(this.#source, "r"), openSync(this.#target, "r")];
+		const target = openSync(this.#target, "r");
 		try {
 			let pages = 0;
-			for (const { contents, isSame } of comparedPages(source, target, pageBytes)) {
+			for (const { contents, isSame } of comparedPages(this.#file, target, pageBytes)) {
 				pages++;
 				if (!isSame) this.#log.stage(pages, contents);
 			}
 			// A frame has to say that the database is shorter now.
 			if (fstatSync(target).size > pages * pageBytes)
-				this.#log.stage(1, readAt(source, 0, pageBytes));
+				this.#log.stage(1, readAt(this.#file, 0, pageBytes));
 			this.#log.endTransaction(pages);
 		} finally {
-			closeSync(source);
 			closeSync(target);
 		}
 	}
@@ -318,7 +323,8 @@ class ReplicaLog {
 		const database = new DatabaseSync(this.#database);
 		try {
 			database.exec("PRAGMA synchronous = FULL");
-			const { log } = database.prepare("PRAGMA wal_checkpoint(FULL)").get() ?? {};
+			const { busy, log } = database.prepare("PRAGMA wal_checkpoint(FULL)").get() ?? {};
+			if (busy !== 0) throw new Error(`Another process reads ${this.#database}`);
 			if (written !== undefined && Math.max(Number(log), 0) !== written)
 				throw new Error(`SQLite reads ${log} frames of ${this.#path}, not ${written}`);
 			database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -361,10 +367,17 @@ function writeWhole(file: number, bytes: Buffer, offset: number): void {
 		written += writeSync(file, bytes, written, bytes.length - written, offset + written);
 }
 
-function sync(path: string): void {
-	const file = openSync(path, "r");
+function copyInto(path: string, from: number): void {
+	const file = openSync(path, "w", OWNER_ONLY_FILE);
 	try {
-		fsyncSync(file);
+		writingToSync(path, () => {
+			for (let offset = 0; ; offset += CHUNK_BYTES) {
+				const chunk = readAt(from, offset, CHUNK_BYTES);
+				writeWhole(file, chunk, offset);
+				if (chunk.length < CHUNK_BYTES) break;
+			}
+			fsyncSync(file);
+		});
 	} finally {
 		closeSync(file);
 	}
@@ -399,7 +412,7 @@ function readAt(file: number, offset: number, length: number): Buffer {
 }
 
 /** In the file's header, where 1 stands for what does not fit. */
-function pageBytesOf(database: string): number {
-	const bytes = withFile(database, (file) => readAt(file, 16, 2).readUInt16BE());
-	return bytes === undefined || bytes === 1 ? 65_536 : bytes;
+function pageBytesOf(file: number): number {
+	const bytes = readAt(file, 16, 2).readUInt16BE();
+	return bytes === 1 ? 65_536 : bytes;
 }
