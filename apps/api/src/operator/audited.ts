@@ -5,14 +5,25 @@ import { type AuditEvent, AuditLog } from "../domain/audit/audit-log.ts";
 import { isSqliteFull } from "../platform/database/sqlite-error.ts";
 import { isStorageFull } from "../platform/http/storage-full.ts";
 import { errorClassOf } from "../platform/logging/error-class.ts";
-import { type Command, type CommandInput, OperatorError } from "./command.ts";
+import { type Command, type CommandInput, OperatorError, UsageError } from "./command.ts";
 import { reasonOf } from "./describe-error.ts";
 import { nothingLeftToDo } from "./interruptible.ts";
 import { Progress } from "./progress.ts";
 
 /** Who runs a command, for the audit log. */
 export function actorOf({ options }: CommandInput): { actor: string; uid: number | undefined } {
-	return { actor: String(options.as ?? userInfo().username), uid: realUserId() };
+	return { actor: String(options.as ?? ownName()), uid: realUserId() };
+}
+
+/** @throws UsageError if the system knows no name of this user */
+function ownName(): string {
+	try {
+		return userInfo().username;
+	} catch {
+		throw new UsageError(
+			"This system has no name for your user id. Add --as NAME, for the audit log. Nothing was done.",
+		);
+	}
 }
 
 /**

@@ -185,6 +185,46 @@ it("follows a server that is started again, and keeps its log", async () => {
 	expect(await operator("audit", "verify")).toContain("intact");
 }, 120_000);
 
+it("is not overwritten by an older copy of its installation", async () => {
+	const url = await startServer();
+	await register(url);
+	const backup = ["--to", join(home, "older"), "--to-keys", join(home, "older-keys")];
+	await operator("backup", ...backup);
+	const newer = await register(url);
+	await operator("replica", "follow", "--once", ...to());
+	const secret = readFileSync(join(home, "keys", "root-secret"), "utf8").trim();
+	await killAll();
+	const place = { ...variablesIn(join(home, "restored")), ROOT_SECRET: secret };
+	await runOperatorProcess(place, "restore", ...from("older"));
+	expect(await refusal(place, "replica", "follow", "--once", ...to())).toContain(
+		"before it was restored or moved",
+	);
+	// As after a finish that was killed between its two manifests.
+	await writeFile(join(home, "replica-keys", "backup.json"), "{}");
+	expect(await restoreCopy("finished")).toContain(newer);
+	expect(await refusal({}, "replica", "finish", ...from("finished"))).toContain("already");
+	await writeFile(join(home, "replica", "replica.json"), "{");
+	expect(await refusal({}, "replica", "finish", ...from("replica"))).toContain("is damaged");
+}, 120_000);
+
+it("stops when its folder is removed, and continues in a new one", async () => {
+	const url = await startServer();
+	const reference = await register(url);
+	const follower = startFollowing();
+	await vi.waitUntil(() => asOf() > 0, PATIENCE);
+	const ended = once(follower, "exit");
+	let said = "";
+	follower.stderr?.on("data", (chunk) => {
+		said += chunk;
+	});
+	await rm(join(home, "replica"), { recursive: true });
+	expect(await ended).toEqual([1, null]);
+	expect(said).toContain("is no longer the replica's folder");
+	await operator("replica", "follow", "--once", ...to());
+	await killAll();
+	expect(await restoreCopy("again")).toEqual([reference]);
+}, 120_000);
+
 it("has nothing of a registration that was purged", async () => {
 	const server = await startTestServer();
 	onTestFinished(() => server.close());
@@ -210,6 +250,14 @@ it("has nothing of a registration that was purged", async () => {
 it("is refused where something else is, for other storages, and beside another one", async () => {
 	await startServer();
 	await mkdir(join(home, "occupied"));
+	await operator("replica", "follow", "--once", ...to());
+	const swapped = [join(home, "replica-keys"), join(home, "replica")] as const;
+	const follow = ["replica", "follow", "--once", "--to", swapped[0], "--to-keys", swapped[1]];
+	expect(await refusal({}, ...follow)).toContain("The folders are swapped");
+	const finish = ["replica", "finish", "--from", swapped[0], "--from-keys", swapped[1]];
+	expect(await refusal({}, ...finish)).toContain("The folders are swapped");
+	expect(existsSync(join(home, "replica-keys", "registrations.db"))).toBe(false);
+	expect(await refusal({}, "replica", "follow", ...to("nowhere/replica"))).toContain("There is no");
 	await writeFile(join(home, "occupied", "notes.txt"), "of somebody");
 	expect(await refusal({}, "replica", "follow", "--once", ...to("occupied"))).toContain(
 		"contains something other than a replica",

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { AS_JSON, type Command, type CommandInput } from "../command.ts";
+import { AS_JSON, type Command, type CommandInput, OperatorError } from "../command.ts";
 import { firstOf } from "../counted.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { finishReplica } from "../replica/finish-replica.ts";
@@ -25,7 +25,8 @@ export const replicaFinish: Command = {
 async function finish({ options }: CommandInput): Promise<string> {
 	const folders = { data: String(options.from), keys: String(options.fromKeys) };
 	const manifest = await finishReplica(folders);
-	if (options.json === true) return JSON.stringify({ ...manifest, digests: undefined });
+	const json =
+		options.json === true ? JSON.stringify({ ...manifest, digests: undefined }) : undefined;
 	const { registrations, files, finishedAt, broken, keyless } = manifest;
 	const lines = [
 		`${folders.data} and ${folders.keys} are a backup now, with ${registrations} registrations and ${files} files, as of ${inHongKong(finishedAt)}.`,
@@ -33,5 +34,7 @@ async function finish({ options }: CommandInput): Promise<string> {
 	if (broken.length > 0) lines.push(`These files are missing: ${firstOf(broken)}.`);
 	if (keyless.length > 0)
 		lines.push(`The keys of these registrations are missing: ${firstOf(keyless)}.`);
-	return lines.join("\n");
+	// As `backup` ends: somebody should look at this.
+	if (lines.length > 1) throw new OperatorError(lines.join("\n"), json);
+	return json ?? lines.join("\n");
 }

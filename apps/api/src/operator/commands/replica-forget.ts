@@ -15,7 +15,7 @@ export const replicaForget: Command = {
 		const now = application.get<Clock>(CLOCK)();
 		const wasKnown = await application.get(StoredSettings).removeMoment(REPLICA_AS_OF, now);
 		return wasKnown
-			? "No replica is expected any more."
+			? "No replica is expected any more. If `replica follow` runs, it is expected again within a minute."
 			: "No replica was expected. Nothing was changed.";
 	},
 };

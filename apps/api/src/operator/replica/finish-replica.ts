@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { readdir, rm } from "node:fs/promises";
+import { accessSync, constants, existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { defaultHeadsDirectory } from "../../domain/audit/audit-heads.ts";
+import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { type BackupFolders, FILES, MAILS } from "../backup/make-backup.ts";
@@ -10,7 +12,10 @@ import { finishBackup, type Manifest } from "../backup/manifest.ts";
 import { OperatorError } from "../command.ts";
 import { namesIn } from "../copy-files.ts";
 import { readVersion } from "../read-version.ts";
-import { alone, LOCK, REPLICA_MARK, readMark } from "./replica-folders.ts";
+import { alone, LOCK, REPLICA_MARK, readMarks } from "./replica-folders.ts";
+
+/** With a key service there is none (`FileKeyWrapper`). */
+const WRAPPING_KEY = /^wrapping-key/;
 
 /**
  * Makes a replica that nothing follows any more a backup.
@@ -25,7 +30,7 @@ export async function finishReplica(wanted: BackupFolders): Promise<Manifest> {
 		const heads = basename(defaultHeadsDirectory(keys));
 		const inData = (await namesIn(join(data, MAILS))).map((name) => `${MAILS}/${name}`);
 		const inKeys = [
-			...(await wrappingKeysIn(keys)),
+			...(await namesIn(keys)).filter((name) => WRAPPING_KEY.test(name)),
 			...(await namesIn(join(keys, heads))).map((name) => `${heads}/${name}`),
 		];
 		const facts = {
@@ -43,20 +48,10 @@ export async function finishReplica(wanted: BackupFolders): Promise<Manifest> {
 	});
 }
 
-/** All other files of the folder, except those that an interruption has left. */
-async function wrappingKeysIn(keys: string): Promise<string[]> {
-	const entries = await readdir(keys, { withFileTypes: true });
-	const others = [VAULT_FILE, `${VAULT_FILE}-wal`, `${VAULT_FILE}-shm`, REPLICA_MARK];
-	return entries
-		.filter(
-			(entry) => entry.isFile() && !entry.name.startsWith(".") && !others.includes(entry.name),
-		)
-		.map(({ name }) => name)
-		.sort();
-}
-
 async function requireComplete({ data, keys }: BackupFolders): Promise<string> {
-	const [ofData, ofKeys] = [await readMark(data), await readMark(keys)];
+	if (existsSync(join(data, BACKUP_MANIFEST)))
+		throw new OperatorError(`${data} is a finished backup already. Nothing was done.`);
+	const { data: ofData, keys: ofKeys } = await readMarks({ data, keys });
 	if (ofData === undefined || ofKeys === undefined)
 		throw new OperatorError(
 			`${ofData === undefined ? data : keys} is not a replica: it has no ${REPLICA_MARK}. Nothing was done.`,
@@ -71,11 +66,21 @@ async function requireComplete({ data, keys }: BackupFolders): Promise<string> {
 	);
 }
 
+/** @throws OperatorError */
+function openExisting(path: string): DatabaseSync {
+	try {
+		accessSync(path, constants.R_OK | constants.W_OK);
+		return new DatabaseSync(path);
+	} catch (error) {
+		throw new OperatorError(`${path} cannot be opened (${String(error)}). Nothing was done.`);
+	}
+}
+
 /** Writes the logs to the files, as in every backup. */
 function closeDatabases({ data, keys }: BackupFolders, files: ReadonlySet<string>) {
 	const paths = [join(data, DATABASE_FILE), join(keys, VAULT_FILE)];
 	for (const path of paths) {
-		const database = new DatabaseSync(path);
+		const database = openExisting(path);
 		try {
 			const { quick_check: result } = database.prepare("PRAGMA quick_check").get() ?? {};
 			if (result !== "ok")

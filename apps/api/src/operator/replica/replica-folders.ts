@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { defaultHeadsDirectory } from "../../domain/audit/audit-heads.ts";
 import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
@@ -9,7 +9,7 @@ import { makeDurableDirectory } from "../../platform/files/durable-directory.ts"
 import { writeDurably } from "../../platform/files/write-durably.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { type BackupFolders, FILES, MAILS } from "../backup/make-backup.ts";
-import { OperatorError } from "../command.ts";
+import { OperatorError, UsageError } from "../command.ts";
 import { namesIn } from "../copy-files.ts";
 
 /** In both folders of a replica, and of nothing else. */
@@ -18,50 +18,66 @@ export const REPLICA_MARK = "replica.json";
 const DRAFT = ".draft-";
 export const LOCK = "replica.lock";
 
+const KINDS = ["data", "keys"] as const;
+
 const markSchema = v.object({
+	/** which of the two folders this is */
+	kind: v.picklist(KINDS),
 	installation: v.string(),
+	/** of the installation: a restore and a move make another one */
+	copy: v.nullable(v.string()),
 	/** until when everything of the installation is in it; null before it is complete */
 	asOf: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
 });
 
-export type ReplicaMark = v.InferOutput<typeof markSchema>;
+export type ReplicaMark = Omit<v.InferOutput<typeof markSchema>, "kind">;
 
-export async function writeMark(folders: BackupFolders, mark: ReplicaMark): Promise<void> {
-	for (const folder of [folders.keys, folders.data])
-		await writeDurably(join(folder, REPLICA_MARK), `${JSON.stringify(mark)}\n`);
+export async function writeMarks(folders: BackupFolders, mark: ReplicaMark): Promise<void> {
+	for (const kind of ["keys", "data"] as const)
+		await writeDurably(join(folders[kind], REPLICA_MARK), `${JSON.stringify({ kind, ...mark })}\n`);
 }
 
-/** @returns undefined if the folder is no replica */
-export async function readMark(folder: string): Promise<ReplicaMark | undefined> {
+/**
+ * The marks of both folders; undefined for one that is no replica.
+ *
+ * @throws OperatorError if one is damaged
+ * @throws UsageError if the folders are swapped
+ */
+export async function readMarks(
+	folders: BackupFolders,
+): Promise<{ readonly data: ReplicaMark | undefined; readonly keys: ReplicaMark | undefined }> {
+	const [data, keys] = [await readMark(folders.data), await readMark(folders.keys)];
+	if (data?.kind === "keys" || keys?.kind === "data")
+		throw new UsageError(
+			"The folders are swapped: one holds the replica's data, and the other its keys. Data and keys in one place open everything. Nothing was done.",
+		);
+	return { data, keys };
+}
+
+async function readMark(folder: string) {
+	const path = join(folder, REPLICA_MARK);
 	try {
-		return v.parse(markSchema, JSON.parse(await readFile(join(folder, REPLICA_MARK), "utf8")));
+		return v.parse(markSchema, JSON.parse(await readFile(path, "utf8")));
 	} catch (error) {
 		if (errorCodeOf(error) === "ENOENT") return undefined;
-		throw error;
+		if (!(error instanceof SyntaxError || error instanceof v.ValiError)) throw error;
+		throw new OperatorError(
+			`${path} is damaged. Make a new replica in empty folders, and restore a backup if the installation is lost. Nothing was done.`,
+		);
 	}
 }
 
 /**
  * Makes two folders a replica, or continues one.
  *
- * @throws OperatorError if something else is in them
+ * @throws OperatorError if something else is in them, or a newer replica
  */
-export async function claimFolders(folders: BackupFolders, installation: string): Promise<void> {
-	for (const folder of [folders.data, folders.keys]) {
-		if (existsSync(join(folder, BACKUP_MANIFEST)))
-			throw new OperatorError(
-				`${folder} is a finished backup, and must stay as it is. Name other folders. Nothing was done.`,
-			);
-		const mark = await readMark(folder);
-		if (mark === undefined && (await namesIn(folder)).length > 0)
-			throw new OperatorError(
-				`${folder} contains something other than a replica. Name an empty folder, or a new one. Nothing was done.`,
-			);
-		if (mark !== undefined && mark.installation !== installation)
-			throw new OperatorError(
-				`${folder} is the replica of another installation. Name other folders. Nothing was done.`,
-			);
-	}
+export async function claimFolders(
+	folders: BackupFolders,
+	owner: Pick<ReplicaMark, "installation" | "copy">,
+): Promise<void> {
+	const marks = await readMarks(folders);
+	for (const kind of KINDS) await requireFree(folders[kind], marks[kind], owner);
 	makeDurableDirectory(folders.data);
 	makeDurableDirectory(folders.keys);
 	for (const folder of [
@@ -72,8 +88,44 @@ export async function claimFolders(folders: BackupFolders, installation: string)
 	])
 		for (const name of (await namesIn(folder)).filter((name) => name.startsWith(DRAFT)))
 			await rm(join(folder, name), { force: true });
-	const marks = [await readMark(folders.data), await readMark(folders.keys)];
-	if (marks.includes(undefined)) await writeMark(folders, { installation, asOf: null });
+	if (marks.data === undefined || marks.keys === undefined)
+		await writeMarks(folders, { ...owner, asOf: null });
+}
+
+async function requireFree(
+	folder: string,
+	mark: ReplicaMark | undefined,
+	{ installation, copy }: Pick<ReplicaMark, "installation" | "copy">,
+): Promise<void> {
+	if (!existsSync(dirname(folder)))
+		throw new OperatorError(
+			`There is no ${dirname(folder)}. Mount its disk, or create it for the server's user only. Nothing was done.`,
+		);
+	if (existsSync(join(folder, BACKUP_MANIFEST)))
+		throw new OperatorError(
+			`${folder} is a finished backup, and must stay as it is. Name other folders. Nothing was done.`,
+		);
+	if (mark === undefined && (await namesIn(folder)).length > 0)
+		throw new OperatorError(
+			`${folder} contains something other than a replica. Name an empty folder, or a new one. Nothing was done.`,
+		);
+	if (mark !== undefined && mark.installation !== installation)
+		throw new OperatorError(
+			`${folder} is the replica of another installation. Name other folders. Nothing was done.`,
+		);
+	if (mark !== undefined && mark.copy !== copy)
+		throw new OperatorError(
+			`${folder} is the replica of this installation before it was restored or moved, and may have newer registrations. Name other folders, or finish it (\`replica finish\`). Nothing was done.`,
+		);
+}
+
+/** @throws OperatorError if a folder was removed or unmounted, so that nothing is written below it */
+export function requireStillThere({ data, keys }: BackupFolders): void {
+	for (const folder of [data, keys])
+		if (!existsSync(join(folder, REPLICA_MARK)))
+			throw new OperatorError(
+				`${folder} is no longer the replica's folder: it was removed, or its disk is not mounted. Mount it, or name a new folder, and start this again.`,
+			);
 }
 
 /** @throws OperatorError if another process uses the replica */

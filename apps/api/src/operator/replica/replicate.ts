@@ -11,7 +11,7 @@ import {
 	headsDirectoryOf,
 } from "../../domain/audit/audit-heads.ts";
 import { Installation } from "../../domain/maintenance/installation.ts";
-import { REPLICA_AS_OF, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
+import { COPY, REPLICA_AS_OF, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "../../platform/database/sqlite-database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
@@ -33,7 +33,13 @@ import { namesIn } from "../copy-files.ts";
 import { interruptible } from "../interruptible.ts";
 import { inLanes, isUnreadable } from "../move/move-files.ts";
 import { Progress } from "../progress.ts";
-import { alone, claimFolders, writeMark } from "./replica-folders.ts";
+import {
+	alone,
+	claimFolders,
+	type ReplicaMark,
+	requireStillThere,
+	writeMarks,
+} from "./replica-folders.ts";
 import { SqliteReplica } from "./sqlite-replica.ts";
 
 const PAUSE_MS = 2_000;
@@ -61,14 +67,19 @@ export async function replicate(
 	const environment = application.get<Environment>(ENVIRONMENT);
 	requireLocal(environment, application.get(BackupStores));
 	const folders = requireApart(wanted, environment);
-	const installation = await application.get(Installation).id();
-	await claimFolders(folders, installation);
+	const owner = {
+		installation: await application.get(Installation).id(),
+		copy: (await application.get(StoredSettings).read(COPY)) ?? null,
+	};
+	await claimFolders(folders, owner);
+	application.get(Progress).note(`Copying to ${folders.data} and ${folders.keys}.`);
 	return await alone(folders, () =>
 		interruptible(async (signal) => {
-			const replica = new Replica(application, folders, installation);
+			const replica = new Replica(application, folders, owner);
 			try {
 				return await replica.follow(signal, isOnce);
 			} catch (error) {
+				requireStillThere(folders);
 				throw describe(error, folders, environment);
 			}
 		}),
@@ -120,7 +131,7 @@ class Replica {
 	constructor(
 		private readonly application: INestApplicationContext,
 		private readonly folders: BackupFolders,
-		private readonly installation: string,
+		private readonly owner: Pick<ReplicaMark, "installation" | "copy">,
 	) {
 		this.#environment = application.get<Environment>(ENVIRONMENT);
 		this.#now = application.get<Clock>(CLOCK);
@@ -135,12 +146,17 @@ class Replica {
 		const settings = this.application.get(StoredSettings);
 		for (;;) {
 			const asOf = this.#now();
+			requireStillThere(this.folders);
 			if (await this.#copyChanges()) await this.#mark(asOf);
 			if (isOnce || signal.aborted) {
 				this.#tables.writeBack();
 				await this.#mark(asOf);
 				return asOf;
 			}
+			if (this.#recordedAtMs === Number.NEGATIVE_INFINITY)
+				this.application
+					.get(Progress)
+					.note("The replica is complete, and is updated every two seconds until this is stopped.");
 			if (asOf.getTime() - this.#recordedAtMs >= RECORD_EVERY_MS) {
 				// The next look finds this row, so that the mark becomes newer as well.
 				await settings.write(REPLICA_AS_OF, asOf.toISOString());
@@ -151,8 +167,7 @@ class Replica {
 	}
 
 	async #mark(asOf: Date): Promise<void> {
-		const { installation } = this;
-		await writeMark(this.folders, { installation, asOf: asOf.toISOString() });
+		await writeMarks(this.folders, { ...this.owner, asOf: asOf.toISOString() });
 	}
 
 	/**

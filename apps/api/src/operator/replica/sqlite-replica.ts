@@ -9,6 +9,7 @@ import {
 	readSync,
 	renameSync,
 	rmSync,
+	statfsSync,
 	statSync,
 	writeSync,
 } from "node:fs";
@@ -323,7 +324,9 @@ class ReplicaLog {
 		const database = new DatabaseSync(this.#database);
 		try {
 			database.exec("PRAGMA synchronous = FULL");
-			const { busy, log } = database.prepare("PRAGMA wal_checkpoint(FULL)").get() ?? {};
+			const { busy, log } = this.#writingBack(() =>
+				database.prepare("PRAGMA wal_checkpoint(FULL)").get(),
+			);
 			if (busy !== 0) throw new Error(`Another process reads ${this.#database}`);
 			if (written !== undefined && Math.max(Number(log), 0) !== written)
 				throw new Error(`SQLite reads ${log} frames of ${this.#path}, not ${written}`);
@@ -332,6 +335,20 @@ class ReplicaLog {
 			database.close();
 		}
 		syncDirectorySync(dirname(this.#database));
+	}
+
+	/** On a full disk SQLite reports a broken one. */
+	#writingBack<Result>(task: () => Result | undefined): Partial<Result> {
+		try {
+			return task() ?? {};
+		} catch (error) {
+			const { bavail } = statfsSync(dirname(this.#path));
+			if (bavail > 0) throw error;
+			throw Object.assign(new Error("ENOSPC", { cause: error }), {
+				code: "ENOSPC",
+				path: this.#path,
+			});
+		}
 	}
 
 	#begin(): LogHeader {
