@@ -245,7 +245,7 @@ describe("on a full disk", () => {
 		const follow = ["replica", "follow", "--once", "--to-keys", keys, "--to"];
 		const { errors, code } = await run(FOR_ONE, ...follow, join(to, "data"));
 		expect(errors).toMatch(
-			/^The disk of \S+\/data\S* is full\. Free space there, and start this again: it continues\.\n$/,
+			/\nThe disk of \S+\/data\S* is full\. Free space there, and start this again: it continues\.\n$/,
 		);
 		expect(code).toBe(1);
 	});
