@@ -114,7 +114,7 @@ function describe(
 	// An error of a copy may be either side's.
 	if (dest !== undefined || !live.some((folder) => isInside(path, folder))) return error;
 	return new OperatorError(
-		`${path} cannot be read (${errorCodeOf(error)}). If the disk is lost, make a backup of the replica with \`replica finish\`, and restore that.`,
+		`${path} cannot be read (${errorCodeOf(error)}). If the disk is lost, turn the replica into a backup with \`replica finish\`, and restore that.`,
 	);
 }
 
@@ -183,7 +183,9 @@ class Replica {
 		const hasRows = this.#tables.stage();
 		await this.#announceChains(heads);
 		if (hasRows) await this.#copyNewFiles();
-		await this.#copyFolder(join(DATA_DIR, MAILS), join(data, MAILS), (name) => !DRAFT.test(name));
+		await this.#copyFolder(join(DATA_DIR, MAILS), join(data, MAILS), (name) => !DRAFT.test(name), {
+			mayBeEmpty: true,
+		});
 		// Before the vault and after it, because a rotation may replace them meanwhile.
 		const { isWrappingKey } = this.application.get(BackupStores);
 		await this.#copyFolder(KEY_DIR, keys, isWrappingKey, { isAddingOnly: true });
@@ -228,15 +230,16 @@ class Replica {
 	 * Copies files that are new or changed, and removes those that are gone.
 	 *
 	 * @param isAddingOnly whether it removes none, and keeps what it replaces under another name
+	 * @param mayBeEmpty whether all may be gone; else none is removed then
 	 */
 	async #copyFolder(
 		from: string,
 		to: string,
 		isWanted: (name: string) => boolean,
-		{ isAddingOnly = false } = {},
+		{ isAddingOnly = false, mayBeEmpty = false } = {},
 	): Promise<void> {
 		const names = (await namesIn(from)).filter(isWanted);
-		if (names.length === 0 && (await namesIn(to)).length === 0) return;
+		if (names.length === 0 && (!mayBeEmpty || (await namesIn(to)).length === 0)) return;
 		makeDurableDirectory(to);
 		let hasChanged = false;
 		for (const name of names) {

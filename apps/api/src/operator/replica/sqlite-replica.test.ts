@@ -118,6 +118,23 @@ it("reads nothing if nothing was committed", () => {
 	expect(replica.stage()).toBe(true);
 });
 
+it("does not mix a database with one that takes its place", () => {
+	add(50);
+	const replica = SqliteReplica.open(from(), to());
+	replica.stage();
+	replica.commit();
+	const before = found();
+	source.close();
+	rmSync(from());
+	source = new DatabaseSync(from());
+	source.exec(
+		"PRAGMA journal_mode = WAL; CREATE TABLE entries (id INTEGER PRIMARY KEY, text TEXT)",
+	);
+	add(1);
+	expect(() => replica.stage()).toThrow("was replaced by another file");
+	expect(found()).toEqual(before);
+});
+
 it("keeps nothing that was deleted once it is written back", () => {
 	add(1, "to be forgotten");
 	const replica = SqliteReplica.open(from(), to());

@@ -19,6 +19,7 @@ import { OPERATOR_BUSY_TIMEOUT_MS } from "../../platform/database/sqlite-databas
 import { writingToSync } from "../../platform/files/full-disk.ts";
 import { syncDirectorySync } from "../../platform/files/sync-directory.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import { OperatorError } from "../command.ts";
 import {
 	type Checksum,
 	FRAME_HEADER_BYTES,
@@ -141,6 +142,10 @@ export class SqliteReplica {
 			return parseHeader(readAt(file, 0, LOG_HEADER_BYTES));
 		});
 		const { size, mtimeMs, ino } = statSync(this.#source);
+		if (ino !== fstatSync(this.#file).ino)
+			throw new OperatorError(
+				`${this.#source} was replaced by another file, for instance by a restore. Start this again.`,
+			);
 		return {
 			header,
 			file: `${ino} ${size} ${mtimeMs}`,
