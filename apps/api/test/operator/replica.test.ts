@@ -266,8 +266,9 @@ it("is refused where something else is, for other storages, and beside another o
 		"outside DATA_DIR",
 	);
 	expect(await refusal({}, "replica", "finish", ...from("occupied"))).toContain("is not a replica");
-	startFollowing();
-	await vi.waitUntil(() => asOf() > 0, PATIENCE);
+	const follower = startFollowing();
+	const [said] = await once(follower.stderr ?? follower, "data");
+	expect(String(said)).toContain("Copying to");
 	expect(await refusal({}, "replica", "follow", ...to())).toContain(
 		"Another process uses the replica",
 	);

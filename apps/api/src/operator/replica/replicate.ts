@@ -72,9 +72,9 @@ export async function replicate(
 		copy: (await application.get(StoredSettings).read(COPY)) ?? null,
 	};
 	await claimFolders(folders, owner);
-	application.get(Progress).note(`Copying to ${folders.data} and ${folders.keys}.`);
 	return await alone(folders, () =>
 		interruptible(async (signal) => {
+			application.get(Progress).note(`Copying to ${folders.data} and ${folders.keys}.`);
 			const replica = new Replica(application, folders, owner);
 			try {
 				return await replica.follow(signal, isOnce);
