@@ -19,6 +19,11 @@ export function defaultHeadsDirectory(keyDirectory: string): string {
 	return join(keyDirectory, DEFAULT_DIRECTORY);
 }
 
+/** Whether a file of the directory is a head. */
+export function isHead(name: string): boolean {
+	return name.endsWith(HEAD_ENDING);
+}
+
 /** The directory of heads in an environment. */
 export function headsDirectoryOf({ AUDIT_HEADS_DIR, KEY_DIR }: Environment): string {
 	return AUDIT_HEADS_DIR ?? defaultHeadsDirectory(KEY_DIR);
@@ -92,8 +97,13 @@ export class AuditHeads {
 		await writeDurably(this.#pathOf(chain), `${text}\n`);
 	}
 
+	/** For a chain that may have entries already, and whose head is named so. */
+	async announce(name: string): Promise<void> {
+		await this.write({ chain: name.slice(0, -HEAD_ENDING.length), ...BEFORE_FIRST });
+	}
+
 	async readAll(): Promise<KnownHeads> {
-		const names = (await readdir(this.#directory)).filter((name) => name.endsWith(HEAD_ENDING));
+		const names = (await readdir(this.#directory)).filter(isHead);
 		const heads = new Map<string, Head>();
 		const broken: string[] = [];
 		for (const name of names) {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
-import { HEAD_ENDING, headsDirectoryOf } from "../audit/audit-heads.ts";
+import { headsDirectoryOf, isHead } from "../audit/audit-heads.ts";
 
 const OWNER_ONLY_FILE = 0o600;
 
@@ -50,7 +50,7 @@ function filesOfServer(environment: Environment): string[] {
 	const { DATA_DIR, KEY_DIR } = environment;
 	const heads = headsDirectoryOf(environment);
 	// With PostgreSQL and S3 a head is the only lasting file.
-	const [head] = namesIn(heads).filter((name) => name.endsWith(HEAD_ENDING));
+	const [head] = namesIn(heads).filter(isHead);
 	return [
 		join(DATA_DIR, DATABASE_FILE),
 		join(KEY_DIR, VAULT_FILE),

@@ -19,10 +19,9 @@ import { Kysely, sql } from "kysely";
 import * as v from "valibot";
 import {
 	AuditHeads,
-	BEFORE_FIRST,
 	defaultHeadsDirectory,
-	HEAD_ENDING,
 	headsDirectoryOf,
+	isHead,
 } from "../../domain/audit/audit-heads.ts";
 import { BACKUP_MANIFEST, backupAround } from "../../domain/key-fit/refuse-backup.ts";
 import { Installation } from "../../domain/maintenance/installation.ts";
@@ -44,7 +43,6 @@ import { ENVIRONMENT, type Environment } from "../../platform/environment/enviro
 import { isInside } from "../../platform/environment/is-inside.ts";
 import { FileStore, type StoredFile } from "../../platform/files/file-store.ts";
 import { FileStoreUnavailableError } from "../../platform/files/file-store-unavailable-error.ts";
-import { fullFolderOf } from "../../platform/files/full-disk.ts";
 import { OWNER_ONLY_DIRECTORY } from "../../platform/files/make-directory.ts";
 import { syncDirectory, syncFile } from "../../platform/files/sync-directory.ts";
 import { isStorageFull } from "../../platform/http/storage-full.ts";
@@ -66,6 +64,7 @@ import { OperatorError, UsageError } from "../command.ts";
 import { copyDurably } from "../copy-durably.ts";
 import { copyFiles, namesIn } from "../copy-files.ts";
 import { firstOf } from "../counted.ts";
+import { fullOneOf } from "../full-one-of.ts";
 import { interruptible } from "../interruptible.ts";
 import { inLanes, isUnreadable, writeFile } from "../move/move-files.ts";
 import { copyTables } from "../move/move-tables.ts";
@@ -137,8 +136,7 @@ async function copyOrLeaveNothing(
 	try {
 		return await new BackupCopy(application, data, keys, signal).make();
 	} catch (error) {
-		const full = isStorageFull(error) ? fullFolderOf(error) : undefined;
-		const fullOne = [data, keys].find((folder) => isInside(full, folder));
+		const fullOne = fullOneOf([data, keys], error);
 		for (const folder of [data, keys]) await rm(folder, { recursive: true, force: true });
 		if (fullOne === undefined) throw error;
 		throw new OperatorError(
@@ -279,7 +277,6 @@ class BackupCopy {
 	async make(): Promise<Manifest> {
 		const { DATA_DIR } = this.#environment;
 		const installation = await this.application.get(Installation).id();
-		const isHead = (name: string) => name.endsWith(HEAD_ENDING);
 		const heads = defaultHeadsDirectory(this.keys);
 		await copyFiles(headsDirectoryOf(this.#environment), heads, isHead);
 		await this.#copyTables();
@@ -322,8 +319,8 @@ class BackupCopy {
 		const copied = await namesIn(folder);
 		const present = await namesIn(headsDirectoryOf(this.#environment));
 		for (const name of present) {
-			if (!name.endsWith(HEAD_ENDING) || copied.includes(name)) continue;
-			await heads.write({ chain: name.slice(0, -HEAD_ENDING.length), ...BEFORE_FIRST });
+			if (!isHead(name) || copied.includes(name)) continue;
+			await heads.announce(name);
 		}
 	}
 

@@ -1,11 +1,7 @@
 import { stat, statfs } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { NestFactory } from "@nestjs/core";
-import {
-	defaultHeadsDirectory,
-	HEAD_ENDING,
-	headsDirectoryOf,
-} from "../../domain/audit/audit-heads.ts";
+import { defaultHeadsDirectory, headsDirectoryOf, isHead } from "../../domain/audit/audit-heads.ts";
 import { placesOf } from "../../domain/key-fit/find-misfit.ts";
 import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
 import { BACKUP_FINISHED } from "../../domain/maintenance/stored-settings.ts";
@@ -271,7 +267,7 @@ function nextIn(environment: Environment, acceptsFirst: boolean): string {
 async function copyBeside({ data, heads }: SourcePlaces, environment: Environment): Promise<void> {
 	const to = headsDirectoryOf(environment);
 	const present = await namesIn(to);
-	const isWanted = (name: string) => name.endsWith(HEAD_ENDING) && !present.includes(name);
+	const isWanted = (name: string) => isHead(name) && !present.includes(name);
 	await copyFiles(heads, to, isWanted);
 	if ((await namesIn(join(data, MAILS))).length > 0)
 		await copyFiles(join(data, MAILS), join(environment.DATA_DIR, MAILS), () => true);

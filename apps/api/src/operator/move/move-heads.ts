@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { HEAD_ENDING } from "../../domain/audit/audit-heads.ts";
+import { HEAD_ENDING, isHead } from "../../domain/audit/audit-heads.ts";
 import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
 import { syncDirectory } from "../../platform/files/sync-directory.ts";
 import { OperatorError } from "../command.ts";
@@ -35,5 +35,5 @@ export async function moveHeads(
 }
 
 async function headsIn(directory: string): Promise<string[]> {
-	return (await readdir(directory)).filter((name) => name.endsWith(HEAD_ENDING));
+	return (await readdir(directory)).filter(isHead);
 }

@@ -80,6 +80,12 @@ export async function claimFolders(
 	for (const kind of KINDS) await requireFree(folders[kind], marks[kind], owner);
 	makeDurableDirectory(folders.data);
 	makeDurableDirectory(folders.keys);
+	if (marks.data === undefined || marks.keys === undefined)
+		await writeMarks(folders, { ...owner, asOf: null });
+}
+
+/** What an interrupted run has left. Call it when nothing else uses the replica. */
+export async function removeDrafts(folders: BackupFolders): Promise<void> {
 	for (const folder of [
 		folders.keys,
 		defaultHeadsDirectory(folders.keys),
@@ -88,8 +94,6 @@ export async function claimFolders(
 	])
 		for (const name of (await namesIn(folder)).filter((name) => name.startsWith(DRAFT)))
 			await rm(join(folder, name), { force: true });
-	if (marks.data === undefined || marks.keys === undefined)
-		await writeMarks(folders, { ...owner, asOf: null });
 }
 
 async function requireFree(

@@ -5,10 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { INestApplicationContext } from "@nestjs/common";
 import {
 	AuditHeads,
-	BEFORE_FIRST,
 	defaultHeadsDirectory,
-	HEAD_ENDING,
 	headsDirectoryOf,
+	isHead,
 } from "../../domain/audit/audit-heads.ts";
 import { Installation } from "../../domain/maintenance/installation.ts";
 import { COPY, REPLICA_AS_OF, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
@@ -18,10 +17,8 @@ import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { isInside } from "../../platform/environment/is-inside.ts";
 import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
-import { fullFolderOf } from "../../platform/files/full-disk.ts";
 import { syncDirectory } from "../../platform/files/sync-directory.ts";
 import { writeDurably } from "../../platform/files/write-durably.ts";
-import { isStorageFull } from "../../platform/http/storage-full.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
@@ -30,6 +27,7 @@ import { type BackupFolders, DRAFT, FILES, MAILS, requireApart } from "../backup
 import { OperatorError } from "../command.ts";
 import { copyDurably } from "../copy-durably.ts";
 import { namesIn } from "../copy-files.ts";
+import { fullOneOf } from "../full-one-of.ts";
 import { interruptible } from "../interruptible.ts";
 import { inLanes, isUnreadable } from "../move/move-files.ts";
 import { Progress } from "../progress.ts";
@@ -37,6 +35,7 @@ import {
 	alone,
 	claimFolders,
 	type ReplicaMark,
+	removeDrafts,
 	requireStillThere,
 	writeMarks,
 } from "./replica-folders.ts";
@@ -75,6 +74,7 @@ export async function replicate(
 	return await alone(folders, () =>
 		interruptible(async (signal) => {
 			application.get(Progress).note(`Copying to ${folders.data} and ${folders.keys}.`);
+			await removeDrafts(folders);
 			const replica = new Replica(application, folders, owner);
 			try {
 				return await replica.follow(signal, isOnce);
@@ -103,8 +103,7 @@ function describe(
 	{ data, keys }: BackupFolders,
 	environment: Environment,
 ): unknown {
-	const full = isStorageFull(error) ? fullFolderOf(error) : undefined;
-	const fullOne = [data, keys].find((folder) => isInside(full, folder));
+	const fullOne = fullOneOf([data, keys], error);
 	if (fullOne !== undefined)
 		return new OperatorError(
 			`The disk of ${fullOne} is full. Free space there, and start this again: it continues.`,
@@ -208,8 +207,7 @@ class Replica {
 		const present = await namesIn(headsDirectoryOf(this.#environment));
 		const begun = new AuditHeads(folder, this.application.get(RootKeys));
 		for (const name of new Set([...heads.keys(), ...present.filter(isHead)]))
-			if (!known.has(name))
-				await begun.write({ chain: name.slice(0, -HEAD_ENDING.length), ...BEFORE_FIRST });
+			if (!known.has(name)) await begun.announce(name);
 	}
 
 	/** None is there while their disk is not mounted. */
@@ -308,10 +306,6 @@ class Replica {
 			database.close();
 		}
 	}
-}
-
-function isHead(name: string): boolean {
-	return name.endsWith(HEAD_ENDING);
 }
 
 /** Before the log, because a head ahead of it looks as if entries had been cut off. */

@@ -19,7 +19,7 @@ export type Checksum = readonly [number, number];
 
 export interface LogHeader {
 	readonly pageBytes: number;
-	/** 8 bytes, new whenever the log begins anew */
+	/** 8 bytes, new whenever the log restarts */
 	readonly salts: Buffer;
 	readonly isBigEndian: boolean;
 	readonly checksum: Checksum;

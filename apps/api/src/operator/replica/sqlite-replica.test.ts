@@ -60,7 +60,7 @@ const CHANGES: Readonly<Record<string, () => void>> = {
 		source.exec("BEGIN; PRAGMA cache_size = 1; DELETE FROM entries; ROLLBACK");
 		add(1);
 	},
-	"a log that began anew": () => {
+	"a log that restarted": () => {
 		source.exec("PRAGMA wal_checkpoint(RESTART)");
 		add(2);
 	},

@@ -9,15 +9,15 @@ import {
 	readSync,
 	renameSync,
 	rmSync,
-	statfsSync,
 	statSync,
-	writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "../../platform/database/sqlite-database.ts";
+import { hasNoRoom } from "../../platform/database/sqlite-error.ts";
 import { writingToSync } from "../../platform/files/full-disk.ts";
 import { syncDirectorySync } from "../../platform/files/sync-directory.ts";
+import { writeWhole } from "../../platform/files/write-whole.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { OperatorError } from "../command.ts";
 import {
@@ -36,9 +36,9 @@ const OWNER_ONLY_FILE = 0o600;
 const CHUNK_BYTES = 1024 * 1024;
 /** As SQLite does by default. */
 const LOG_MAX_BYTES = 4 * CHUNK_BYTES;
-/** A log begins anew after a thousand pages, so a second time in a row is rare. */
+/** A log restarts after a thousand pages, so twice in a row is rare. */
 const TRIES_WITHOUT_LOCK = 3;
-/** The log may begin anew once more if all of it was in the file before. */
+/** The log may restart once more if all of it was in the file before. */
 const TRIES_WITH_LOCK = 3;
 
 /** How far the source's log was read. */
@@ -53,7 +53,7 @@ interface Position {
 
 /**
  * Follows the commits of a SQLite database that other processes use: reads the pages that were added
- * to its log since the last look, or, if the log began anew, compares all pages of database and
+ * to its log since the last look, or, if the log has restarted, compares all pages of database and
  * replica. The replica is a database too: pages get into it by a log of its own, whose last frame makes
  * them valid together, whenever a process or the machine dies.
  *
@@ -109,7 +109,7 @@ export class SqliteReplica {
 			this.#staged = tries > TRIES_WITHOUT_LOCK ? withoutNewLog(this.#source, read) : read();
 			if (this.#staged !== undefined) return this.#log.hasStaged;
 		}
-		throw new Error(`The log of ${this.#source} begins anew whenever it is read`);
+		throw new Error(`The log of ${this.#source} restarts whenever it is read`);
 	}
 
 	/** Makes what was staged a durable part of the replica. */
@@ -126,7 +126,7 @@ export class SqliteReplica {
 		this.#log.writeBack();
 	}
 
-	/** @returns undefined if the source's log began anew meanwhile */
+	/** @returns undefined if the source's log restarted meanwhile */
 	#readSource(): Position | undefined {
 		const before = this.#look();
 		const isSame = this.#seen !== undefined && isSameRun(this.#seen, before);
@@ -281,10 +281,11 @@ class ReplicaLog {
 		return this.#whole !== undefined;
 	}
 
+	/** @param contents not changed afterwards */
 	stage(page: number, contents: Buffer): void {
 		this.#header ??= this.#begin();
 		const header = this.#header;
-		const last = { page, contents: Buffer.from(contents) };
+		const last = { page, contents };
 		this.#last = last;
 		this.#staged = writingToSync(this.#path, () =>
 			this.#append(header, this.#staged, { ...last, pagesAfter: 0 }),
@@ -315,7 +316,7 @@ class ReplicaLog {
 	}
 
 	/**
-	 * Lets SQLite write all committed pages to the database file, and begins anew.
+	 * Lets SQLite write all committed pages to the database file, and restarts the log.
 	 *
 	 * @throws Error if SQLite does not read this log as it was written
 	 */
@@ -342,17 +343,14 @@ class ReplicaLog {
 		syncDirectorySync(dirname(this.#database));
 	}
 
-	/** On a full disk SQLite reports a broken one. */
+	/** SQLite's own codes do not tell a full disk. */
 	#writingBack<Result>(task: () => Result | undefined): Partial<Result> {
 		try {
 			return task() ?? {};
-		} catch (error) {
-			const { bavail } = statfsSync(dirname(this.#path));
-			if (bavail > 0) throw error;
-			throw Object.assign(new Error("ENOSPC", { cause: error }), {
-				code: "ENOSPC",
-				path: this.#path,
-			});
+		} catch (cause) {
+			if (!hasNoRoom(this.#path)) throw cause;
+			const full = { code: "ENOSPC", path: this.#path };
+			throw Object.assign(new Error("The disk is full", { cause }), full);
 		}
 	}
 
@@ -382,11 +380,6 @@ class ReplicaLog {
 			frames: frames + 1,
 		};
 	}
-}
-
-function writeWhole(file: number, bytes: Buffer, offset: number): void {
-	for (let written = 0; written < bytes.length; )
-		written += writeSync(file, bytes, written, bytes.length - written, offset + written);
 }
 
 function copyInto(path: string, from: number): void {

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { writeWhole } from "../files/write-whole.ts";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "./sqlite-database.ts";
 import { withPath } from "./sqlite-error.ts";
 
@@ -44,9 +45,4 @@ function rewrite(path: string): void {
 	} finally {
 		closeSync(file);
 	}
-}
-
-function writeWhole(file: number, bytes: Buffer, offset: number): void {
-	for (let written = 0; written < bytes.length; )
-		written += writeSync(file, bytes, written, bytes.length - written, offset + written);
 }
