@@ -13,6 +13,7 @@ import { cp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { digestOfFile } from "../../../src/operator/backup/manifest.ts";
 import { parseEnvironment } from "../../../src/platform/environment/environment.ts";
@@ -628,6 +629,8 @@ describe("a file that was damaged or lost after a backup", () => {
 				stored.set(id, bytes);
 				return change(bytes);
 			});
+		// S3 says in which second a file was written.
+		await sleep(1_100);
 		await keeping(touched, (bytes) => bytes);
 		await keeping(lost, (bytes) => bytes);
 		await keeping(overwritten, withOneBitChanged);
