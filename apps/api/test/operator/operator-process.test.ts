@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { constants, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -38,9 +38,9 @@ function onSmallDisk(kilobytes: number): string {
 	`;
 }
 
-/** With a folder's files, and no room for others. */
-function withFull(folder: string): string {
-	return `mount -t tmpfs -o size=16m,mode=0700 tmpfs "$0" && cp -a "${folder}/." "$0" && cat /dev/zero > "$0/filling" 2> "$0/errors"; exec "$@"`;
+/** With copies of some files, and no room for others. */
+function withFull(...copies: string[]): string {
+	return `mount -t tmpfs -o size=16m,mode=0700 tmpfs "$0" && cp -a ${copies.join(" ")} "$0" && cat /dev/zero > "$0/filling" 2> "$0/errors"; exec "$@"`;
 }
 
 /** Room for the originals of one registration, and not for those of two. */
@@ -262,7 +262,7 @@ describe("on a full disk", () => {
 		const heads = join(server.keyDirectory, "audit-heads");
 		const taken = join(server.directory, "taken");
 		const argv = words.replace("FILE", file).replace("TO", taken).split(" ");
-		const ended = await run(withFull(heads), ...argv);
+		const ended = await run(withFull(`${heads}/.`), ...argv);
 		expect(ended.errors).toMatch(
 			new RegExp(
 				`^The disk of ${to} is full\\. Free space there, and repeat the command \\(ENOSPC[^)]+\\)\\.${consequence}\\n$`,
@@ -275,7 +275,7 @@ describe("on a full disk", () => {
 	it("status and dry runs need no room for the database, also without a server", async () => {
 		await server.stop();
 		variables = { ...variables, DATA_DIR: to };
-		const inFull = (...argv: string[]) => run(withFull(server.dataDirectory), ...argv);
+		const inFull = (...argv: string[]) => run(withFull(`${server.dataDirectory}/.`), ...argv);
 		const taken = join(server.directory, "taken");
 		const rehearsed = await inFull("mails", "take", "--to", taken, "--dry-run");
 		expect(rehearsed.left).toEqual([expect.stringMatching(/^\d mails? would be moved to /)]);
@@ -288,6 +288,31 @@ describe("on a full disk", () => {
 		const seen = await inFull("status");
 		expect(seen.left).toContain("maintenance  off");
 		expect(seen.code).toBe(0);
+	});
+
+	it("neither a dry run nor check is misled by an empty log that a command left there", async () => {
+		await server.stop();
+		const file = join(server.directory, "accounts.csv");
+		await writeFile(file, `${HEADER}\n300000001,61111111,,a@b.example,no\n`);
+		const { dataDirectory, keyDirectory } = server;
+		for (const path of [join(dataDirectory, "registrations.db"), join(keyDirectory, "keys.db")]) {
+			await writeFile(`${path}-wal`, "", { mode: 0o600 });
+			await chmod(path, 0o600);
+		}
+		variables = { ...variables, DATA_DIR: join(to, "data"), KEY_DIR: join(to, "keys") };
+		const inFull = (...argv: string[]) => run(withFull(dataDirectory, keyDirectory), ...argv);
+		const checked = await inFull("check");
+		const failed = checked.left.filter((line) => line.startsWith("failed"));
+		const names = failed.map((line) => line.split(/ +/)[1]);
+		expect(names).toEqual(["database", "vault", "disk", "disk", "files"]);
+		expect(failed.join()).not.toContain("in use by another process");
+		expect(checked.code).toBe(1);
+		for (const words of [`accounts import ${file} --dry-run`, "keys rotate --dry-run"])
+			expect(await inFull(...words.split(" "))).toMatchObject({
+				left: [expect.stringContaining("would be")],
+				errors: expect.stringMatching(/ So this dry run is not in the audit log\.\n$/),
+				code: 0,
+			});
 	});
 
 	it("a restore that does not fit is refused in its dry run", async () => {

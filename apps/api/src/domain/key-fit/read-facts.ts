@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { type Dialect, Kysely } from "kysely";
 import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
@@ -145,8 +144,7 @@ async function openForReading(
 	// A connection that only reads creates a log too, and leaves it. One that may write removes it
 	// when it closes, but would first change a log that a dead process left.
 	const readOnly = existsSync(`${path}-wal`);
-	const open = () => new DatabaseSync(path, { readOnly });
-	return sqliteDialect(withPath(path, () => (readOnly ? open() : openWithoutRoom(path, open))));
+	return sqliteDialect(withPath(path, () => openWithoutRoom(path, { readOnly })));
 }
 
 async function readData(database: Kysely<Schema>, tables: Set<string>): Promise<DataFacts> {

@@ -53,13 +53,18 @@ export async function hasTables(database: Database): Promise<boolean> {
 	return tables.some(({ name }) => name === "settings");
 }
 
-/** Runs a task on a database of its own, which other tasks do not wait for. */
+/**
+ * Runs a task on a database of its own, which other tasks do not wait for.
+ *
+ * @param isForReading whether it is opened also on a full disk
+ */
 export async function withDatabase<Result>(
 	{ DATA_DIR, DATABASE_URL }: Environment,
 	task: (database: Database) => Promise<Result>,
+	{ isForReading = false } = {},
 ): Promise<Result> {
 	const path = join(DATA_DIR, DATABASE_FILE);
-	const file = { path, busyTimeoutMs: STATEMENT_LIMIT_MS, isForReading: true };
+	const file = { path, busyTimeoutMs: STATEMENT_LIMIT_MS, isForReading };
 	const dialect = await openDialect(DATABASE_URL, STATEMENT_LIMIT_MS, file);
 	const database = new Database({ dialect });
 	try {

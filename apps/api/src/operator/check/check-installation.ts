@@ -15,6 +15,8 @@ import { within } from "../../platform/extensions/limit-adapter.ts";
 import { loadExtensions } from "../../platform/extensions/load-extensions.ts";
 import { describeDenied } from "../../platform/files/describe-denied.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
+import { describeFullDisk, fullFolderOf } from "../../platform/files/full-disk.ts";
+import { isStorageFull } from "../../platform/http/storage-full.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
@@ -244,6 +246,7 @@ function describe(error: unknown): string {
 	if (error instanceof EnvironmentError) return `${error.problems.join(", ")}.`;
 	const described = describeSqliteError(error) ?? describeDenied(error);
 	if (described !== undefined) return described;
+	if (isStorageFull(error)) return describeFullDisk(fullFolderOf(error), error.message);
 	const isEmpty = error instanceof DatabaseUnavailableError || error.message === "fetch failed";
 	if (isEmpty && error.cause instanceof Error) return describe(error.cause);
 	const message = error.message

@@ -20,7 +20,7 @@ import type { Environment } from "../../platform/environment/environment.ts";
 import { ServerLock } from "../../platform/files/server-lock.ts";
 import { lastRunOf } from "../../platform/jobs/leased-job.ts";
 import { OVERDUE_INTERVALS } from "../../platform/jobs/repeated-job.ts";
-import { versionOf, withDatabase } from "../check/check-database.ts";
+import { hasTables, versionOf, withDatabase } from "../check/check-database.ts";
 import { OperatorError } from "../command.ts";
 import { reasonOf } from "../describe-error.ts";
 import { readVersion } from "../read-version.ts";
@@ -134,14 +134,17 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 	}
 
 	function lookInside(): Promise<SeenInside> {
-		return withDatabase(environment, async (database) => {
-			const tables = await database.introspection.getTables();
-			if (!tables.some(({ name }) => name === "settings"))
-				throw new OperatorError(
-					"It has no tables: no server has used it yet. Set DATA_DIR or DATABASE_URL as for the server.",
-				);
-			return await lookAtTables(database);
-		});
+		return withDatabase(
+			environment,
+			async (database) => {
+				if (!(await hasTables(database)))
+					throw new OperatorError(
+						"It has no tables: no server has used it yet. Set DATA_DIR or DATABASE_URL as for the server.",
+					);
+				return await lookAtTables(database);
+			},
+			{ isForReading: true },
+		);
 	}
 
 	async function lookAtTables(database: Database): Promise<SeenInside> {

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type DatabaseSyncOptions, type SQLInputValue } from "node:sqlite";
 import {
 	type Dialect,
 	SqliteAdapter,
@@ -58,8 +58,10 @@ export function openSqlite(
 	isForReading = false,
 ): DatabaseSync {
 	return withPath(path, () => {
-		const open = () => new DatabaseSync(path, { timeout: busyTimeoutMs });
-		const database = isForReading ? openWithoutRoom(path, open) : open();
+		const options = { timeout: busyTimeoutMs };
+		const database = isForReading
+			? openWithoutRoom(path, options)
+			: new DatabaseSync(path, options);
 		try {
 			database.exec("PRAGMA journal_mode = WAL");
 			database.exec("PRAGMA synchronous = FULL");
@@ -75,10 +77,11 @@ export function openSqlite(
 
 /**
  * Opens a SQLite file with WAL for reading, also on a full disk. The connections of a file share
- * another one; if there is no room to make that, this connection is the only one.
+ * another one; if there is no room to make that, this connection is the only one, and may write,
+ * because SQLite excludes others with a lock for writing.
  */
-export function openWithoutRoom(path: string, open: () => DatabaseSync): DatabaseSync {
-	const database = open();
+export function openWithoutRoom(path: string, options: DatabaseSyncOptions): DatabaseSync {
+	const database = new DatabaseSync(path, options);
 	try {
 		database.exec("SELECT 1 FROM sqlite_schema");
 		return database;
@@ -86,7 +89,7 @@ export function openWithoutRoom(path: string, open: () => DatabaseSync): Databas
 		database.close();
 		if (!hasNoRoom(path)) throw error;
 	}
-	const only = open();
+	const only = new DatabaseSync(path, { ...options, readOnly: false });
 	only.exec("PRAGMA locking_mode = EXCLUSIVE");
 	return only;
 }

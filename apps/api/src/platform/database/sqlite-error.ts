@@ -61,7 +61,10 @@ export function describeSqliteError(given: Error): string | undefined {
 		case CODES.NOTADB:
 			return `${file} is damaged: see docs/operating.md, Restore (${message}).`;
 		case CODES.BUSY:
-			return `${file} is in use by another process. Try again (${message}).`;
+			// A connection that found no room to share the file excludes all others.
+			return hasNoRoom(path)
+				? diskFull(path, message)
+				: `${file} is in use by another process. Try again (${message}).`;
 		case CODES.FULL:
 			return diskFull(path, message);
 		case CODES.IOERR:
