@@ -1,4 +1,4 @@
-import { stat, statfs } from "node:fs/promises";
+import { rm, stat, statfs } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { NestFactory } from "@nestjs/core";
 import { defaultHeadsDirectory, headsDirectoryOf, isHead } from "../../domain/audit/audit-heads.ts";
@@ -6,8 +6,10 @@ import { placesOf } from "../../domain/key-fit/find-misfit.ts";
 import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
 import { BACKUP_FINISHED } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
+import { withFileLock } from "../../platform/database/with-file-lock.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { isInside, nearestExisting, realPath } from "../../platform/environment/is-inside.ts";
+import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError, UsageError } from "../command.ts";
@@ -83,11 +85,36 @@ export async function restore(
 		const isOnlyTried = isDryRun || onlyVerifies;
 		const done = isOnlyTried
 			? await tryOutBackup(source, manifest, request, surroundings)
-			: await restoreFrom(source, manifest, acceptsLoss, surroundings);
+			: await alone(surroundings.environment, () =>
+					restoreFrom(source, manifest, acceptsLoss, surroundings),
+				);
 		return changed.length === 0 ? done : `${done}\nWithout or with damaged ${changed.join(", ")}.`;
 	} finally {
 		await source.close();
 	}
+}
+
+const LOCK = "restore.lock";
+
+/** @throws OperatorError if another restore fills the place */
+async function alone<Result>(
+	{ DATA_DIR }: Environment,
+	task: () => Promise<Result>,
+): Promise<Result> {
+	makeDurableDirectory(DATA_DIR);
+	const path = join(DATA_DIR, LOCK);
+	const thenRemove = async () => {
+		try {
+			return await task();
+		} finally {
+			await rm(path);
+		}
+	};
+	return await withFileLock(path, thenRemove, () => {
+		throw new OperatorError(
+			`Another restore to ${DATA_DIR} is running. Wait until it has ended. Nothing was done.`,
+		);
+	});
 }
 
 async function tryOutBackup(
