@@ -54,22 +54,27 @@ export async function audited(
 	const subject = input.options.dryRun === true ? `${DRY_RUNS}${meant}` : meant;
 	const begin = beginOf({ command: command.name, input, subject });
 	if (!(await beginsEntry(application, begin, input))) return await command.run(application, input);
-	let end: "done" | "failed" = "failed";
-	let outcome: string | undefined;
+	const close = (end: "done" | "failed", outcome: string | undefined) =>
+		audit.close({ ...begin, action: endOf(begin.action, end), outcome });
+	let output: string;
 	try {
-		const output = await command.run(application, input);
-		end = "done";
-		nothingLeftToDo();
-		if (command.recordsOutput) outcome = firstLineOf(output);
-		return output;
+		output = await command.run(application, input);
 	} catch (error) {
-		const output = error instanceof OperatorError ? error.output : undefined;
-		outcome =
-			command.recordsOutput && output !== undefined ? firstLineOf(output) : errorClassOf(error);
+		await close("failed", outcomeOf(command, error)).catch((reason: unknown) => {
+			// The error itself says more, and may have the same cause, such as a lost disk.
+			const why = reason instanceof Error ? reasonOf(reason) : String(reason);
+			application.get(Progress).note(`The audit log has no end of this command: ${why}`);
+		});
 		throw error;
-	} finally {
-		await audit.close({ ...begin, action: endOf(begin.action, end), outcome });
 	}
+	nothingLeftToDo();
+	await close("done", command.recordsOutput ? firstLineOf(output) : undefined);
+	return output;
+}
+
+function outcomeOf({ recordsOutput }: Command, error: unknown): string | undefined {
+	const output = error instanceof OperatorError ? error.output : undefined;
+	return recordsOutput && output !== undefined ? firstLineOf(output) : errorClassOf(error);
 }
 
 /** @returns false for a dry run that a full disk leaves without an entry: it changes nothing */

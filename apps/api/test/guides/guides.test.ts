@@ -76,8 +76,12 @@ const PROSE: readonly Prose[] = [
 		prints: /^passed +site .* a valid certificate\.$/m,
 	},
 	{
-		begins: "sudo systemctl disable --now sim-registration-replica",
+		begins: "sudo systemctl stop sim-registration-replica",
 		before: "while ! grep -q asOf.:. /mnt/replica/data/replica.json; do sleep 0.1; done",
+		prints: /^The backup opens: [1-9]\d* registrations? with [1-9]\d* whole files\.$/m,
+	},
+	{
+		begins: "sudo systemctl disable --now sim-registration-replica",
 		prints: /are a backup now, with [1-9]\d* registrations? and [1-9]\d* files, as of 20/,
 	},
 	{

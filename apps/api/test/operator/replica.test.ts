@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { register } from "../support/register.ts";
@@ -59,7 +60,7 @@ const from = (folder: string) => [
 	join(home, `${folder}-keys`),
 ];
 
-function startFollowing(): ChildProcess {
+function startFollowing() {
 	const env = { ...process.env, ...variables };
 	const follower = spawn(process.execPath, [OPERATOR, "replica", "follow", ...to()], {
 		env,
@@ -214,7 +215,7 @@ it("stops when its folder is removed, and continues in a new one", async () => {
 	await vi.waitUntil(() => asOf() > 0, PATIENCE);
 	const ended = once(follower, "exit");
 	let said = "";
-	follower.stderr?.on("data", (chunk) => {
+	follower.stderr.on("data", (chunk) => {
 		said += chunk;
 	});
 	await rm(join(home, "replica"), { recursive: true });
@@ -223,6 +224,18 @@ it("stops when its folder is removed, and continues in a new one", async () => {
 	await operator("replica", "follow", "--once", ...to());
 	await killAll();
 	expect(await restoreCopy("again")).toEqual([reference]);
+}, 120_000);
+
+it("says which folder of the installation is lost, in sentences", async () => {
+	await startServer();
+	const follower = startFollowing();
+	await vi.waitUntil(() => asOf() > 0, PATIENCE);
+	const said = text(follower.stderr);
+	await rename(join(home, "keys"), join(home, "unmounted"));
+	expect(await said).toMatch(
+		/\nThe audit log has no end of this command: .+\n\S+keys\S* cannot be read \(ENOENT\)\. If the disk is lost, turn the replica into a backup with `replica finish`, and restore that\.\n$/,
+	);
+	expect(await said).not.toContain("{");
 }, 120_000);
 
 it("has nothing of a registration that was purged", async () => {
@@ -267,10 +280,17 @@ it("is refused where something else is, for other storages, and beside another o
 	);
 	expect(await refusal({}, "replica", "finish", ...from("occupied"))).toContain("is not a replica");
 	const follower = startFollowing();
-	const [said] = await once(follower.stderr ?? follower, "data");
+	const [said] = await once(follower.stderr, "data");
 	expect(String(said)).toContain("Copying to");
-	expect(await refusal({}, "replica", "follow", ...to())).toContain(
-		"Another process uses the replica",
-	);
+	for (const folder of ["replica", "another"])
+		expect(await refusal({}, "replica", "follow", ...to(folder))).toContain(
+			`Another \`replica follow\` copies ${variables["DATA_DIR"]} already`,
+		);
+	expect(existsSync(join(home, "another"))).toBe(false);
 	expect(await refusal({}, "replica", "finish", ...from("replica"))).toContain("Another process");
+	expect(await refusal({}, "restore", "--verify-only", ...from("replica"))).toContain(
+		"is a replica. `replica finish` makes",
+	);
+	const onReplica = { DATA_DIR: join(home, "replica"), KEY_DIR: join(home, "replica-keys") };
+	expect(await refusal(onReplica, "status")).toContain("which only `replica follow` may change");
 }, 120_000);

@@ -104,7 +104,7 @@ export class AuditLog {
 
 	/** Adds an entry in its own transaction. */
 	async record(event: AuditEvent): Promise<void> {
-		await this.#transaction((transaction) => this.append(transaction, event));
+		await this.#add(event);
 		this.scheduleHead();
 	}
 
@@ -115,8 +115,12 @@ export class AuditLog {
 
 	/** Ends the chain with its last entry. */
 	async close(event: AuditEvent): Promise<void> {
-		await this.record({ ...event, isLast: true });
+		await this.#add({ ...event, isLast: true });
 		await this.settle();
+	}
+
+	async #add(event: AuditEvent): Promise<void> {
+		await this.#transaction((transaction) => this.append(transaction, event));
 	}
 
 	/** The entries that pass a filter, oldest first; all without one. */

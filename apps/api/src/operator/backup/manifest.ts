@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
-import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
+import { BACKUP_MANIFEST, REPLICA_MARK } from "../../domain/key-fit/refuse-backup.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { writeDurably } from "../../platform/files/write-durably.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
@@ -50,6 +50,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
 	}
 	if (!existsSync(folder))
 		throw new OperatorError(`There is no ${resolve(folder)}. Name the folder of a backup.`);
+	if (existsSync(join(folder, REPLICA_MARK)))
+		throw new OperatorError(
+			`${resolve(folder)} is a replica. \`replica finish\` makes a replica, or a copy of it, a backup (docs/operating.md, Replica).`,
+		);
 	throw new OperatorError(
 		`${resolve(folder)} is not a finished backup of this command: it has no valid ${BACKUP_MANIFEST}. Choose another one.`,
 	);

@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { defaultHeadsDirectory } from "../../domain/audit/audit-heads.ts";
-import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
+import { BACKUP_MANIFEST, REPLICA_MARK } from "../../domain/key-fit/refuse-backup.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { type BackupFolders, FILES, MAILS } from "../backup/make-backup.ts";
@@ -12,7 +12,7 @@ import { finishBackup, type Manifest } from "../backup/manifest.ts";
 import { OperatorError } from "../command.ts";
 import { namesIn } from "../copy-files.ts";
 import { readVersion } from "../read-version.ts";
-import { alone, LOCK, REPLICA_MARK, readMarks } from "./replica-folders.ts";
+import { alone, LOCK, readMarks } from "./replica-folders.ts";
 
 /** With a key service there is none (`FileKeyWrapper`). */
 const WRAPPING_KEY = /^wrapping-key/;

@@ -3,7 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { defaultHeadsDirectory } from "../../domain/audit/audit-heads.ts";
-import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
+import { BACKUP_MANIFEST, REPLICA_MARK } from "../../domain/key-fit/refuse-backup.ts";
 import { withFileLock } from "../../platform/database/with-file-lock.ts";
 import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
 import { writeDurably } from "../../platform/files/write-durably.ts";
@@ -12,10 +12,9 @@ import { type BackupFolders, FILES, MAILS } from "../backup/make-backup.ts";
 import { OperatorError, UsageError } from "../command.ts";
 import { namesIn } from "../copy-files.ts";
 
-/** In both folders of a replica, and of nothing else. */
-export const REPLICA_MARK = "replica.json";
 /** How the names of files that are being written begin. */
 const DRAFT = ".draft-";
+/** In the folder of the replica's data, and in DATA_DIR, which has only one replica. */
 export const LOCK = "replica.lock";
 
 const KINDS = ["data", "keys"] as const;
@@ -140,6 +139,22 @@ export async function alone<Result>(
 	return await withFileLock(join(data, LOCK), task, () => {
 		throw new OperatorError(
 			`Another process uses the replica in ${data}. Stop it first. Nothing was done.`,
+		);
+	});
+}
+
+/**
+ * Status and alert tell of one replica: of two, nobody would miss the one that stopped.
+ *
+ * @throws OperatorError if another process follows this installation
+ */
+export async function asOnlyFollower<Result>(
+	dataDirectory: string,
+	task: () => Promise<Result>,
+): Promise<Result> {
+	return await withFileLock(join(dataDirectory, LOCK), task, () => {
+		throw new OperatorError(
+			`Another \`replica follow\` copies ${dataDirectory} already. Stop it first. Nothing was done.`,
 		);
 	});
 }

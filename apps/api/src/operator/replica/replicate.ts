@@ -33,6 +33,7 @@ import { inLanes, isUnreadable } from "../move/move-files.ts";
 import { Progress } from "../progress.ts";
 import {
 	alone,
+	asOnlyFollower,
 	claimFolders,
 	type ReplicaMark,
 	removeDrafts,
@@ -70,20 +71,21 @@ export async function replicate(
 		installation: await application.get(Installation).id(),
 		copy: (await application.get(StoredSettings).read(COPY)) ?? null,
 	};
-	await claimFolders(folders, owner);
-	return await alone(folders, () =>
-		interruptible(async (signal) => {
-			application.get(Progress).note(`Copying to ${folders.data} and ${folders.keys}.`);
-			await removeDrafts(folders);
-			const replica = new Replica(application, folders, owner);
-			try {
-				return await replica.follow(signal, isOnce);
-			} catch (error) {
-				requireStillThere(folders);
-				throw describe(error, folders, environment);
-			}
-		}),
-	);
+	const follow = async (signal: AbortSignal) => {
+		application.get(Progress).note(`Copying to ${folders.data} and ${folders.keys}.`);
+		await removeDrafts(folders);
+		const replica = new Replica(application, folders, owner);
+		try {
+			return await replica.follow(signal, isOnce);
+		} catch (error) {
+			requireStillThere(folders);
+			throw describe(error, folders, environment);
+		}
+	};
+	return await asOnlyFollower(environment.DATA_DIR, async () => {
+		await claimFolders(folders, owner);
+		return await alone(folders, () => interruptible(follow));
+	});
 }
 
 function requireLocal(
