@@ -1,4 +1,4 @@
-import { rm, stat, statfs } from "node:fs/promises";
+import { stat, statfs } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { NestFactory } from "@nestjs/core";
 import { defaultHeadsDirectory, headsDirectoryOf, isHead } from "../../domain/audit/audit-heads.ts";
@@ -6,12 +6,12 @@ import { placesOf } from "../../domain/key-fit/find-misfit.ts";
 import { BACKUP_MANIFEST } from "../../domain/key-fit/refuse-backup.ts";
 import { BACKUP_FINISHED } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
-import { withFileLock } from "../../platform/database/with-file-lock.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { isInside, nearestExisting, realPath } from "../../platform/environment/is-inside.ts";
 import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
+import { alone } from "../alone.ts";
 import { OperatorError, UsageError } from "../command.ts";
 import { copyFiles, namesIn } from "../copy-files.ts";
 import { counted } from "../counted.ts";
@@ -85,7 +85,7 @@ export async function restore(
 		const isOnlyTried = isDryRun || onlyVerifies;
 		const done = isOnlyTried
 			? await tryOutBackup(source, manifest, request, surroundings)
-			: await alone(surroundings.environment, () =>
+			: await asOnlyRestore(surroundings.environment, () =>
 					restoreFrom(source, manifest, acceptsLoss, surroundings),
 				);
 		return changed.length === 0 ? done : `${done}\nWithout or with damaged ${changed.join(", ")}.`;
@@ -97,24 +97,13 @@ export async function restore(
 const LOCK = "restore.lock";
 
 /** @throws OperatorError if another restore fills the place */
-async function alone<Result>(
+async function asOnlyRestore<Result>(
 	{ DATA_DIR }: Environment,
 	task: () => Promise<Result>,
 ): Promise<Result> {
 	makeDurableDirectory(DATA_DIR);
-	const path = join(DATA_DIR, LOCK);
-	const thenRemove = async () => {
-		try {
-			return await task();
-		} finally {
-			await rm(path);
-		}
-	};
-	return await withFileLock(path, thenRemove, () => {
-		throw new OperatorError(
-			`Another restore to ${DATA_DIR} is running. Wait until it has ended. Nothing was done.`,
-		);
-	});
+	const refusal = `Another restore to ${DATA_DIR} is running. Wait until it has ended.`;
+	return await alone(join(DATA_DIR, LOCK), refusal, task);
 }
 
 async function tryOutBackup(

@@ -12,7 +12,7 @@ import { finishBackup, type Manifest } from "../backup/manifest.ts";
 import { OperatorError } from "../command.ts";
 import { namesIn } from "../copy-files.ts";
 import { readVersion } from "../read-version.ts";
-import { alone, LOCK, readMarks } from "./replica-folders.ts";
+import { asOnlyUser, readMarks } from "./replica-folders.ts";
 
 /** With a key service there is none (`FileKeyWrapper`). */
 const WRAPPING_KEY = /^wrapping-key/;
@@ -25,7 +25,7 @@ const WRAPPING_KEY = /^wrapping-key/;
 export async function finishReplica(wanted: BackupFolders): Promise<Manifest> {
 	const folders = { data: resolve(wanted.data), keys: resolve(wanted.keys) };
 	const asOf = await requireComplete(folders);
-	return await alone(folders, async () => {
+	return await asOnlyUser(folders, async () => {
 		const { data, keys } = folders;
 		const heads = basename(defaultHeadsDirectory(keys));
 		const inData = (await namesIn(join(data, MAILS))).map((name) => `${MAILS}/${name}`);
@@ -42,8 +42,7 @@ export async function finishReplica(wanted: BackupFolders): Promise<Manifest> {
 			...closeDatabases(folders, new Set(await namesIn(join(data, FILES)))),
 		};
 		const manifest = await finishBackup(folders, facts, { inData, inKeys });
-		for (const folder of [data, keys])
-			for (const name of [REPLICA_MARK, LOCK]) await rm(join(folder, name), { force: true });
+		for (const folder of [data, keys]) await rm(join(folder, REPLICA_MARK), { force: true });
 		return manifest;
 	});
 }

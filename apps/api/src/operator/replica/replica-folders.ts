@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { defaultHeadsDirectory } from "../../domain/audit/audit-heads.ts";
 import { BACKUP_MANIFEST, REPLICA_MARK } from "../../domain/key-fit/refuse-backup.ts";
-import { withFileLock } from "../../platform/database/with-file-lock.ts";
 import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
 import { writeDurably } from "../../platform/files/write-durably.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import { alone } from "../alone.ts";
 import { type BackupFolders, FILES, MAILS } from "../backup/make-backup.ts";
 import { OperatorError, UsageError } from "../command.ts";
 import { namesIn } from "../copy-files.ts";
@@ -15,7 +15,7 @@ import { namesIn } from "../copy-files.ts";
 /** How the names of files that are being written begin. */
 const DRAFT = ".draft-";
 /** In the folder of the replica's data, and in DATA_DIR, which has only one replica. */
-export const LOCK = "replica.lock";
+const LOCK = "replica.lock";
 
 const KINDS = ["data", "keys"] as const;
 
@@ -132,15 +132,12 @@ export function requireStillThere({ data, keys }: BackupFolders): void {
 }
 
 /** @throws OperatorError if another process uses the replica */
-export async function alone<Result>(
+export async function asOnlyUser<Result>(
 	{ data }: BackupFolders,
 	task: () => Promise<Result>,
 ): Promise<Result> {
-	return await withFileLock(join(data, LOCK), task, () => {
-		throw new OperatorError(
-			`Another process uses the replica in ${data}. Stop it first. Nothing was done.`,
-		);
-	});
+	const refusal = `Another process uses the replica in ${data}. Stop it first.`;
+	return await alone(join(data, LOCK), refusal, task);
 }
 
 /**
@@ -152,9 +149,6 @@ export async function asOnlyFollower<Result>(
 	dataDirectory: string,
 	task: () => Promise<Result>,
 ): Promise<Result> {
-	return await withFileLock(join(dataDirectory, LOCK), task, () => {
-		throw new OperatorError(
-			`Another \`replica follow\` copies ${dataDirectory} already. Stop it first. Nothing was done.`,
-		);
-	});
+	const refusal = `Another \`replica follow\` copies ${dataDirectory} already. Stop it first.`;
+	return await alone(join(dataDirectory, LOCK), refusal, task);
 }

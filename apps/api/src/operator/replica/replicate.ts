@@ -32,8 +32,8 @@ import { interruptible } from "../interruptible.ts";
 import { inLanes, isUnreadable } from "../move/move-files.ts";
 import { Progress } from "../progress.ts";
 import {
-	alone,
 	asOnlyFollower,
+	asOnlyUser,
 	claimFolders,
 	type ReplicaMark,
 	removeDrafts,
@@ -84,7 +84,7 @@ export async function replicate(
 	};
 	return await asOnlyFollower(environment.DATA_DIR, async () => {
 		await claimFolders(folders, owner);
-		return await alone(folders, () => interruptible(follow));
+		return await asOnlyUser(folders, () => interruptible(follow));
 	});
 }
 
