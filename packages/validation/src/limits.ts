@@ -33,6 +33,10 @@ export const CAPTCHA_LIFETIME_MS = 1_200_000;
  * edits are possible only in a session.
  */
 export const DRAFT_LIFETIME_MS = 86_400_000;
+/** The same for a draft that the customer chose to keep on the phone. */
+export const KEPT_DRAFT_LIFETIME_MS = 7 * DRAFT_LIFETIME_MS;
+/** Each belongs to another account; a phone with more asks for the newest. */
+export const KEPT_DRAFTS_MAX = 10;
 
 /**
  * Interval between polls for the answer of iAM Smart, and how long the form keeps polling; the

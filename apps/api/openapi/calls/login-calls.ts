@@ -163,6 +163,56 @@ export const LOGIN_CALLS: readonly Call[] = [
 	},
 	{
 		method: "post",
+		path: "/api/draft/keepKeyHalf",
+		name: "keepDraftKeyHalf",
+		tag: "draft",
+		summary: "Keep a draft on the phone",
+		description:
+			"Lets the half of the account's draft live for seven days from this call, which the phone repeats while the customer edits; with isKept false, no longer than without this call. An account keeps at most three drafts, beyond which those kept longest are kept no more.",
+		needs: ["ownSite", "limit", "csrf", "session"],
+		body: {
+			schema: "KeepKeyHalf",
+			examples: { keep: { ...DRAFT, isKept: true }, release: { ...DRAFT, isKept: false } },
+		},
+		answers: {
+			200: {
+				description: "Until when the half is kept; nothing if it is not, or does not exist.",
+				content: {
+					schema: "KeepKeyHalfAnswer",
+					examples: { kept: { keptUntil: "2026-12-07T04:00:00.000Z" }, released: {} },
+				},
+			},
+		},
+		refusals: ["validation_failed"],
+	},
+	{
+		method: "post",
+		path: "/api/draft/takeKeptKeyHalves",
+		name: "takeKeptDraftKeyHalves",
+		tag: "draft",
+		summary: "Get the halves of drafts that were kept on the phone",
+		description:
+			"Of the given numbers, those of drafts that this account keeps. Creates none: the answer is the same for a number of another account as for one that nobody knows.",
+		needs: ["ownSite", "limit", "csrf", "session"],
+		body: { schema: "TakeKeptKeyHalves", examples: { one: { devices: [DRAFT.device] } } },
+		answers: {
+			200: {
+				description: "The halves.",
+				content: {
+					schema: "TakeKeptKeyHalvesAnswer",
+					examples: {
+						one: {
+							halves: [{ ...DRAFT, keyHalf: "q0Zx1Nf0c6mUqk0Wm8mB2q3c2o1y7zJH0b4n8kq5rXw=" }],
+						},
+						none: { halves: [] },
+					},
+				},
+			},
+		},
+		refusals: ["validation_failed"],
+	},
+	{
+		method: "post",
 		path: "/api/draft/destroyKeyHalf",
 		name: "destroyDraftKeyHalf",
 		tag: "draft",

@@ -33,6 +33,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 	"invitations create": "204518837",
 	"invitations revoke": ID,
 	"sessions end": "204518837",
+	"drafts end": "204518837",
 	"registrations export": REFERENCE,
 	"registrations deregister": REFERENCE,
 	"registrations accept-loss": REFERENCE,
@@ -65,6 +66,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
 	"invitations list": { accepts: ["json"] },
 	"invitations revoke": { argument: "required", accepts: ["yes"] },
 	"sessions end": { argument: "optional", replacedBy: ["all"], accepts: ["dry-run", "yes"] },
+	"drafts end": { argument: "optional", replacedBy: ["all"], accepts: ["dry-run", "yes"] },
 	"registrations list": {
 		accepts: ["account", "state", "since", "not-exported", "limit", "before", "json"],
 	},

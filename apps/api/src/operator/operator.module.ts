@@ -4,6 +4,7 @@ import { AccountImportModule } from "../domain/account-import/account-import.mod
 import { AccountsModule } from "../domain/accounts/accounts.module.ts";
 import { KnownAccounts } from "../domain/accounts/known-accounts.ts";
 import { AuditModule } from "../domain/audit/audit.module.ts";
+import { DraftKeys } from "../domain/draft-keys/draft-keys.ts";
 import { IdentityProofsModule } from "../domain/identity-proofs/identity-proofs.module.ts";
 import { InvitationsModule } from "../domain/invitations/invitations.module.ts";
 import { KeyFitModule } from "../domain/key-fit/key-fit.module.ts";
@@ -93,6 +94,7 @@ export class OperatorModule {
 			providers: [
 				AddressCorrection,
 				ClockAgreement,
+				DraftKeys,
 				StoredSettings,
 				Installation,
 				KnownAccounts,

@@ -101,6 +101,10 @@ const DESTRUCTIVE: Readonly<Record<string, Destruction>> = {
 		words: "--all",
 		asks: /^1 session of all customers will end\./,
 	},
+	"drafts end": {
+		words: "--all",
+		asks: /^1 draft of all accounts will end: nobody can open what lies on the phones\./,
+	},
 	"releases withdraw": {
 		words: "RELEASE",
 		asks: /^Release [\da-f]{16}, which last ran at 20[^,]+, will be withdrawn for good/,
@@ -155,6 +159,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 	"invitations list": [],
 	"invitations revoke": [UNKNOWN_ID, "all"],
 	"sessions end": ["12345", "", `${ACCOUNT} --all`, "--all --dry-run", `${ACCOUNT} --dry-run`],
+	"drafts end": ["12345", "", `${ACCOUNT} --all`, "--all --dry-run", `${ACCOUNT} --dry-run`],
 	"registrations list": [
 		"--state gone",
 		"--since 2026-02-30",

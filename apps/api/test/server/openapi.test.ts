@@ -171,6 +171,10 @@ describe("real answers match the document", () => {
 		await customer.logIn({ recaptchaTokenV2: await customer.solveCaptcha() });
 		const draft = { device: randomUUID() };
 		calls.check(await customer.call("draft/takeKeyHalf").send(draft).expect(200));
+		const kept = { ...draft, isKept: true };
+		calls.check(await customer.call("draft/keepKeyHalf").send(kept).expect(200));
+		const devices = { devices: [draft.device] };
+		calls.check(await customer.call("draft/takeKeptKeyHalves").send(devices).expect(200));
 		calls.check(await customer.post("draft/destroyKeyHalf").send(draft).expect(200));
 		calls.check(await customer.call("login/logout").expect(200));
 	});

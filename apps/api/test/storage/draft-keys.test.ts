@@ -214,6 +214,144 @@ describe("a submission", () => {
 	});
 });
 
+describe("a draft that the customer keeps", () => {
+	const DAY_MS = 24 * HOUR_MS;
+
+	// Only three of an account are kept.
+	beforeEach(() => server.operator("drafts", "end", "--all", "--yes"));
+
+	async function keep(isKept = true, of = device, by = customer): Promise<unknown> {
+		const { body } = await by.call("draft/keepKeyHalf").send({ device: of, isKept }).expect(200);
+		return body;
+	}
+
+	async function takeKept(by: Customer, ...devices: string[]): Promise<Map<string, string>> {
+		const { body } = await by.call("draft/takeKeptKeyHalves").send({ devices }).expect(200);
+		return new Map(
+			body.halves.map((half: { device: string; keyHalf: string }) => [half.device, half.keyHalf]),
+		);
+	}
+
+	it("opens for its account, and for no other, until seven days after it was last kept", async () => {
+		const half = await take();
+		const keptUntil = new Date(LOGIN.getTime() + 7 * DAY_MS).toISOString();
+		expect(await keep()).toEqual({ keptUntil });
+		await customer.call("login/logout").send({ keepsDraft: true }).expect(200);
+		const unknown = randomUUID();
+		const other = await Customer.loggedIn(server.url, OTHER_ACCOUNT);
+		expect(await takeKept(other, device, unknown)).toEqual(new Map());
+		setAfter(5 * DAY_MS);
+		const later = await Customer.loggedIn(server.url);
+		expect(await takeKept(later, device, unknown)).toEqual(new Map([[device, half]]));
+		// Neither the later session nor its renewal shortens that.
+		await later.call("login/renew").send({}).expect(200);
+		expect(await ends()).toEqual([LOGIN.getTime() + 7 * DAY_MS]);
+		await keep(true, device, later);
+		expect(await ends()).toEqual([LOGIN.getTime() + 12 * DAY_MS]);
+	});
+
+	it("is destroyed in the vault after seven days", async () => {
+		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+		onTestFinished(async () => {
+			vi.useRealTimers();
+			await server.restart();
+		});
+		onTestFinished(trustEveryClock());
+		await server.restart();
+		customer = await Customer.loggedIn(server.url);
+		const half = await take();
+		await keep();
+		await customer.call("login/logout").send({ keepsDraft: true }).expect(200);
+		await runJobAt(7 * DAY_MS - MINUTE_MS);
+		expect(await keptKeys()).toHaveLength(1);
+		await runJobAt(7 * DAY_MS);
+		expect(await keptKeys()).toEqual([]);
+		const later = await Customer.loggedIn(server.url);
+		expect(await takeKept(later, device)).toEqual(new Map());
+		expect(await take(later)).not.toBe(half);
+	});
+
+	it("is kept no more once the customer says so, and ends with a log-out", async () => {
+		await take();
+		await keep();
+		expect(await keep(false)).toEqual({});
+		expect(await ends()).toEqual([LOGIN.getTime() + 24 * HOUR_MS + 30 * MINUTE_MS]);
+		expect(await takeKept(customer, device)).toEqual(new Map());
+		await keep();
+		await customer.call("login/logout").send({}).expect(200);
+		expect(await keptKeys()).toEqual([]);
+	});
+
+	it("is not made by keeping or asking, and needs session and CSRF token", async () => {
+		expect(await keep()).toEqual({});
+		expect(await takeKept(customer, device)).toEqual(new Map());
+		expect(await takeKept(customer)).toEqual(new Map());
+		for (const [path, body] of [
+			["draft/keepKeyHalf", { device, isKept: true }],
+			["draft/takeKeptKeyHalves", { devices: [device] }],
+		] as const) {
+			await customer.post(path).send(body).expect(401);
+			await customer.call(path).set("X-CSRF-Token", "a.b").send(body).expect(403);
+			await customer.call(path).send({}).expect(400);
+		}
+		const devices = Array.from({ length: 11 }, () => randomUUID());
+		await customer.call("draft/takeKeptKeyHalves").send({ devices }).expect(400);
+		expect(await keptKeys()).toEqual([]);
+	});
+
+	it("is one of three of its account: a fourth ends the one that was kept longest ago", async () => {
+		const devices = [device, randomUUID(), randomUUID(), randomUUID()];
+		for (const [count, each] of devices.entries()) {
+			setAfter(count * MINUTE_MS);
+			await take(customer, each);
+			await keep(true, each);
+		}
+		const kept = await takeKept(customer, ...devices);
+		expect([...kept.keys()].sort()).toEqual(devices.slice(1).sort());
+		expect(await ends()).toEqual([LOGIN.getTime() + 24 * HOUR_MS + 3 * MINUTE_MS]);
+	});
+
+	it("is destroyed by the phone, by a command, and by a deregistration", async () => {
+		await take();
+		await keep();
+		await destroy(new Customer(server.url));
+		expect(await keptKeys()).toEqual([]);
+
+		await take();
+		await keep();
+		const other = await Customer.loggedIn(server.url, OTHER_ACCOUNT);
+		const theirs = randomUUID();
+		await take(other, theirs);
+		expect(await server.operator("drafts", "end", "204518837", "--dry-run")).toMatch(
+			/^\d+ drafts? would end\.$/,
+		);
+		expect(await keptKeys()).toHaveLength(1);
+		await server.operator("drafts", "end", "204518837", "--yes");
+		expect(await keptKeys()).toEqual([]);
+		expect(await keptKeys(theirs)).toHaveLength(1);
+		expect(await server.operator("drafts", "end", "204518837", "--yes")).toBe(
+			"There is no draft. Nothing was changed.",
+		);
+		await server.operator("drafts", "end", "--all", "--yes");
+		expect(await keptKeys(theirs)).toEqual([]);
+
+		const { body } = await customer.submit(completeSubmission(await smallFiles())).expect(200);
+		customer = await Customer.loggedIn(server.url);
+		await take();
+		await keep();
+		await server.operator(
+			"registrations",
+			"deregister",
+			body.reference,
+			"--yes",
+			"--on",
+			"2026-11-21",
+		);
+		expect(await takeKept(customer, device)).toEqual(new Map());
+		await customer.call("draft/keepKeyHalf").send({ device, isKept: true }).expect(200, {});
+	});
+});
+
 describe("the expiry", () => {
 	it("is 24 hours after that of the session that fetched the half last", async () => {
 		await take();

@@ -1,8 +1,13 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { captchaCheckAnswerSchema, captchaCheckSchema } from "./captcha-check.ts";
-import { destroyKeyHalfAnswerSchema, takeKeyHalfAnswerSchema } from "./draft.ts";
-import { draftDeviceSchema } from "./draft-device.ts";
+import {
+	destroyKeyHalfAnswerSchema,
+	keepKeyHalfAnswerSchema,
+	takeKeptKeyHalvesAnswerSchema,
+	takeKeyHalfAnswerSchema,
+} from "./draft.ts";
+import { draftDeviceSchema, keepKeyHalfSchema, takeKeptKeyHalvesSchema } from "./draft-device.ts";
 import { problemSchema } from "./error-code.ts";
 import { submissionAnswerSchema } from "./form-submission.ts";
 import {
@@ -22,6 +27,7 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
 	"login/csrf": ["csrfToken"],
 	"login/login": ["hasEarlierRegistration"],
 	"login/login that fails": ["errorCode"],
+	"draft/keepKeyHalf": ["keptUntil"],
 	"form/formsubmission": ["reference", "submittedAt", "mailedTo"],
 };
 
@@ -47,6 +53,12 @@ describe.each([
 		},
 	],
 	["draft/takeKeyHalf", takeKeyHalfAnswerSchema, { keyHalf: "A".repeat(44) }],
+	["draft/keepKeyHalf", keepKeyHalfAnswerSchema, { keptUntil: "2026-12-07T04:00:00.000Z" }],
+	[
+		"draft/takeKeptKeyHalves",
+		takeKeptKeyHalvesAnswerSchema,
+		{ halves: [{ device: "d", keyHalf: "A".repeat(44) }] },
+	],
 	["draft/destroyKeyHalf", destroyKeyHalfAnswerSchema, { success: true }],
 	["a failure", problemSchema, { success: false, errorCode: "busy" }],
 	["an invitation", newAccountValidationAnswerSchema, { valid: true, accountNO: "•••••8837" }],
@@ -120,6 +132,23 @@ describe("the request for half a draft's key", () => {
 	])("is rejected with %s", (_what, request, code) => {
 		const { issues } = v.safeParse(draftDeviceSchema, request);
 		expect(issues?.map(({ message }) => message)).toEqual([code]);
+	});
+
+	test("says whether the draft is kept, or asks for several", () => {
+		expect(v.is(keepKeyHalfSchema, { device, isKept: false })).toBe(true);
+		expect(v.is(takeKeptKeyHalvesSchema, { devices: Array(10).fill(device) })).toBe(true);
+	});
+
+	test.each([
+		["no choice", keepKeyHalfSchema, { device }],
+		["a choice of another type", keepKeyHalfSchema, { device, isKept: "yes" }],
+		["a device that is no UUID", keepKeyHalfSchema, { device: "my phone", isKept: true }],
+		["eleven devices", takeKeptKeyHalvesSchema, { devices: Array(11).fill(device) }],
+		["one that is no UUID", takeKeptKeyHalvesSchema, { devices: [device, "my phone"] }],
+		["a text", takeKeptKeyHalvesSchema, { devices: device }],
+	])("is rejected with %s", (_what, schema, request) => {
+		const { issues } = v.safeParse(schema, request);
+		expect(issues?.map(({ message }) => message)).toEqual(["error_wrong_type"]);
 	});
 });
 

@@ -8,7 +8,19 @@ export const takeKeyHalfAnswerSchema = v.object({
 	keyHalf: v.pipe(v.string(), v.length(KEY_HALF_CHARACTERS)),
 });
 
+export const keepKeyHalfAnswerSchema = v.object({
+	/** missing if the server has no half of this draft any more */
+	keptUntil: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+});
+
+export const takeKeptKeyHalvesAnswerSchema = v.object({
+	/** of those drafts that the account keeps on this phone */
+	halves: v.array(v.object({ device: v.string(), ...takeKeyHalfAnswerSchema.entries })),
+});
+
 export const destroyKeyHalfAnswerSchema = v.object({ success: v.literal(true) });
 
 export type TakeKeyHalfAnswer = v.InferOutput<typeof takeKeyHalfAnswerSchema>;
+export type KeepKeyHalfAnswer = v.InferOutput<typeof keepKeyHalfAnswerSchema>;
+export type TakeKeptKeyHalvesAnswer = v.InferOutput<typeof takeKeptKeyHalvesAnswerSchema>;
 export type DestroyKeyHalfAnswer = v.InferOutput<typeof destroyKeyHalfAnswerSchema>;

@@ -4,11 +4,17 @@ import {
 	type DestroyKeyHalfAnswer,
 	type DraftDevice,
 	draftDeviceSchema,
+	type KeepKeyHalf,
+	type KeepKeyHalfAnswer,
+	keepKeyHalfSchema,
+	type TakeKeptKeyHalves,
+	type TakeKeptKeyHalvesAnswer,
 	type TakeKeyHalfAnswer,
+	takeKeptKeyHalvesSchema,
 } from "@sim-registration/validation";
 import type { Request } from "express";
 import { parse } from "valibot";
-import { SecurityEvents } from "../../domain/audit/security-events.ts";
+import { type SecurityAction, SecurityEvents } from "../../domain/audit/security-events.ts";
 import { DraftKeys } from "../../domain/draft-keys/draft-keys.ts";
 import {
 	AdmitsSessionEndedBySubmission,
@@ -20,13 +26,26 @@ import { CsrfGuard } from "../../platform/http/csrf.guard.ts";
 import { OpenToEverybody } from "../../platform/http/open-to-everybody.ts";
 import { SharedRule } from "../../platform/http/shared-rule.ts";
 
-/** The body of both calls; its rules are the shared `draftDeviceSchema`. */
+/** The body of `takeKeyHalf` and `destroyKeyHalf`; its rules are the shared `draftDeviceSchema`. */
 class DraftDeviceDto implements Partial<DraftDevice> {
 	@SharedRule(draftDeviceSchema)
 	device?: string;
 }
 
-/** The server's half of a draft's key (decision 0032). Also available under maintenance. */
+class KeepKeyHalfDto implements Partial<KeepKeyHalf> {
+	@SharedRule(keepKeyHalfSchema)
+	device?: string;
+
+	@SharedRule(keepKeyHalfSchema)
+	isKept?: boolean;
+}
+
+class TakeKeptKeyHalvesDto implements Partial<TakeKeptKeyHalves> {
+	@SharedRule(takeKeptKeyHalvesSchema)
+	devices?: string[];
+}
+
+/** The server's half of a draft's key (decisions 0032 and 0043). Also available under maintenance. */
 @Controller("api/draft")
 export class DraftController {
 	constructor(
@@ -44,16 +63,53 @@ export class DraftController {
 		@Req() request: Request,
 	): Promise<TakeKeyHalfAnswer> {
 		const { device } = parse(draftDeviceSchema, { ...body });
-		const session = sessionOf(request);
-		const { bytes, isNews } = await this.keys.take(session, device);
-		if (isNews)
-			this.events.note({
-				action: "draft key given",
-				subject: "draft",
-				accountNO: session.account.accountNO,
-				address: addressOf(request),
-			});
+		const { bytes, isNews } = await this.keys.take(sessionOf(request), device);
+		if (isNews) this.#note("draft key given", request);
 		return { keyHalf: Buffer.from(bytes).toString("base64") };
+	}
+
+	/** Lets the half of the session's draft live for seven days, or no longer than without this call. */
+	@Post("keepKeyHalf")
+	@HttpCode(200)
+	@Header("Cache-Control", "no-store")
+	@UseGuards(ThrottlerGuard, CsrfGuard, SessionGuard)
+	async keepKeyHalf(
+		@Body() body: KeepKeyHalfDto,
+		@Req() request: Request,
+	): Promise<KeepKeyHalfAnswer> {
+		const { device, isKept } = parse(keepKeyHalfSchema, { ...body });
+		const until = await this.keys.keep(sessionOf(request), device, isKept);
+		this.#note(until ? "draft kept" : "draft not kept", request);
+		return until ? { keptUntil: until.toISOString() } : {};
+	}
+
+	/** The halves of the drafts that the account keeps on a phone, for a tab that has none of them. */
+	@Post("takeKeptKeyHalves")
+	@HttpCode(200)
+	@Header("Cache-Control", "no-store")
+	@UseGuards(ThrottlerGuard, CsrfGuard, SessionGuard)
+	async takeKeptKeyHalves(
+		@Body() body: TakeKeptKeyHalvesDto,
+		@Req() request: Request,
+	): Promise<TakeKeptKeyHalvesAnswer> {
+		const { devices } = parse(takeKeptKeyHalvesSchema, { ...body });
+		const halves = await this.keys.takeKept(sessionOf(request), devices);
+		if (halves.some(({ isNews }) => isNews)) this.#note("draft key given", request);
+		return {
+			halves: halves.map(({ device, bytes }) => ({
+				device,
+				keyHalf: Buffer.from(bytes).toString("base64"),
+			})),
+		};
+	}
+
+	#note(action: SecurityAction, request: Request): void {
+		this.events.note({
+			action,
+			subject: "draft",
+			accountNO: sessionOf(request).account.accountNO,
+			address: addressOf(request),
+		});
 	}
 
 	/**

@@ -16,6 +16,8 @@ export type SecurityAction =
 	| "file refused"
 	| "iamsmart proof refused"
 	| "draft key given"
+	| "draft kept"
+	| "draft not kept"
 	| "draft key destroyed";
 
 export interface SecurityEvent {
@@ -40,6 +42,8 @@ const SUCCESSES: readonly SecurityAction[] = [
 	"login",
 	"session ended",
 	"draft key given",
+	"draft kept",
+	"draft not kept",
 	"draft key destroyed",
 ];
 

@@ -1,5 +1,7 @@
 import { DRAFT_LIFETIME_MS } from "@sim-registration/validation";
+import { type ExpressionBuilder } from "kysely";
 import type { Connection } from "../../platform/database/database.ts";
+import type { Schema } from "../../platform/database/schema.ts";
 
 /**
  * Expiry of a half that a log-out or the phone has ended. Such a half is destroyed at once, while
@@ -12,6 +14,13 @@ export function keyHalfEnd(sessionEnd: Date): string {
 	return new Date(sessionEnd.getTime() + DRAFT_LIFETIME_MS).toISOString();
 }
 
+/** The same, or later for a draft that the customer keeps. */
+export function keyHalfEndOr(sessionEnd: Date) {
+	const end = keyHalfEnd(sessionEnd);
+	return (eb: ExpressionBuilder<Schema, "draft_keys">) =>
+		eb.case().when("kept_until", ">", end).then(eb.ref("kept_until").$notNull()).else(end).end();
+}
+
 /** Extends the halves of a renewed session. */
 export async function extendKeyHalves(
 	connection: Connection,
@@ -19,7 +28,7 @@ export async function extendKeyHalves(
 ): Promise<void> {
 	await connection
 		.updateTable("draft_keys")
-		.set({ expires_at: keyHalfEnd(session.expiresAt) })
+		.set({ expires_at: keyHalfEndOr(session.expiresAt) })
 		.where("session_id", "=", session.id)
 		.where("expires_at", ">", ENDED)
 		.execute();
@@ -34,5 +43,19 @@ export async function endKeyHalves(connection: Connection, sessionId: string): P
 		.updateTable("draft_keys")
 		.set({ expires_at: ENDED })
 		.where("session_id", "=", sessionId)
+		.execute();
+}
+
+/** Ends all halves of the account of a registration, within the transaction of its deregistration. */
+export async function endKeyHalvesOfRegistration(
+	connection: Connection,
+	registrationId: string,
+): Promise<void> {
+	await connection
+		.updateTable("draft_keys")
+		.set({ expires_at: ENDED })
+		.where("account_lookup", "=", (eb) =>
+			eb.selectFrom("registrations").select("account_lookup").where("id", "=", registrationId),
+		)
 		.execute();
 }

@@ -1,5 +1,5 @@
 import { Module } from "@nestjs/common";
-import { DRAFT_LIFETIME_MS } from "@sim-registration/validation";
+import { KEPT_DRAFT_LIFETIME_MS } from "@sim-registration/validation";
 import { CLOCK_TOLERANCE_MS } from "../../platform/environment/clock.ts";
 import { ClockAgreement } from "../../platform/jobs/clock-agreement.ts";
 import { voidFutureOnceAgreed } from "../../platform/jobs/future-rows.ts";
@@ -8,7 +8,7 @@ import { SESSION_LIFETIME_MS } from "../sessions/session-lifetime.ts";
 import { DraftKeys } from "./draft-keys.ts";
 
 const MINUTE_MS = 60_000;
-const LONGEST_KEY_HALF_MS = SESSION_LIFETIME_MS + DRAFT_LIFETIME_MS;
+const LONGEST_KEY_HALF_MS = SESSION_LIFETIME_MS + KEPT_DRAFT_LIFETIME_MS;
 
 /** The server's halves of the keys that open drafts. */
 @Module({

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
+import { KEPT_DRAFT_LIFETIME_MS } from "@sim-registration/validation";
 import { Database } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { Problem } from "../../platform/http/problem.ts";
@@ -7,12 +8,14 @@ import { generateDataKey } from "../../platform/sealing/data-key.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import type { SealingKey } from "../../platform/sealing/seal.ts";
 import type { AccountHashes } from "../accounts/account-hashes.ts";
-import { ENDED, keyHalfEnd } from "./draft-key-lifetime.ts";
+import { ENDED, keyHalfEnd, keyHalfEndOr } from "./draft-key-lifetime.ts";
 
 /** Used in the vault in place of a registration's id. */
 const PURPOSE = "draft";
 /** Each tab that logs in fetches a half. Most tabs are closed before their half expires. */
 const MOST_OF_AN_ACCOUNT = 20;
+/** Drafts of an account that outlive their tabs. */
+const MOST_KEPT = 3;
 /** A half that ends between two steps is made again. */
 const ATTEMPTS = 3;
 
@@ -62,6 +65,87 @@ export class DraftKeys {
 		throw new Error("The half of a draft's key ended again and again while it was taken");
 	}
 
+	/**
+	 * Lets a half live for seven days, or again only as long as its session: the customer keeps the
+	 * draft on the phone, or no longer. Beyond three of an account those kept longest are kept no more.
+	 *
+	 * @returns until when it is kept; undefined if it is not, or there is no half
+	 */
+	async keep(
+		{ accountLookups, expiresAt }: FetchingSession,
+		device: string,
+		isKept: boolean,
+	): Promise<Date | undefined> {
+		const keptUntil = isKept ? new Date(this.now().getTime() + KEPT_DRAFT_LIFETIME_MS) : undefined;
+		const { numUpdatedRows } = await this.database
+			.updateTable("draft_keys")
+			.set({
+				kept_until: keptUntil?.toISOString() ?? null,
+				expires_at: keptUntil?.toISOString() ?? keyHalfEnd(expiresAt),
+			})
+			.where("device", "=", device)
+			.where("account_lookup", "in", accountLookups)
+			.where("expires_at", ">", ENDED)
+			.executeTakeFirst();
+		if (numUpdatedRows === 0n) return undefined;
+		const kept = await this.database
+			.selectFrom("draft_keys")
+			.select("key_id")
+			.where("account_lookup", "in", accountLookups)
+			.where("kept_until", "is not", null)
+			.orderBy("kept_until", "desc")
+			.execute();
+		const tooMany = kept.slice(MOST_KEPT).map(({ key_id }) => key_id);
+		if (tooMany.length > 0)
+			await this.database
+				.updateTable("draft_keys")
+				// Their tabs may be open.
+				.set({ kept_until: null, expires_at: keyHalfEnd(this.now()) })
+				.where("key_id", "in", tooMany)
+				.execute();
+		return keptUntil;
+	}
+
+	/** The halves of those drafts that the account keeps on the phone. Makes none. */
+	async takeKept(
+		session: FetchingSession,
+		devices: readonly string[],
+	): Promise<(GivenHalf & { readonly device: string })[]> {
+		if (devices.length === 0) return [];
+		const rows = await this.database
+			.selectFrom("draft_keys")
+			.select(["device", "key_id", "session_id"])
+			.where("account_lookup", "in", session.accountLookups)
+			.where("device", "in", devices)
+			.where("kept_until", "is not", null)
+			.execute();
+		const halves = await Promise.all(
+			rows.map(async ({ device, ...row }) => {
+				const given = await this.#open(row, session);
+				if (given === undefined) return [];
+				return [{ device, bytes: halfOf(given.key, session, device), isNews: given.isNews }];
+			}),
+		);
+		return halves.flat();
+	}
+
+	/** How many halves an account has, or all accounts have. */
+	async count(accountLookups?: AccountHashes): Promise<number> {
+		return (await this.#living(accountLookups)).length;
+	}
+
+	/** Destroys the halves of an account, or of all. */
+	async destroyAll(accountLookups?: AccountHashes): Promise<number> {
+		return await this.#destroy(await this.#living(accountLookups));
+	}
+
+	async #living(accountLookups: AccountHashes | undefined): Promise<string[]> {
+		let query = this.database.selectFrom("draft_keys").select("key_id");
+		if (accountLookups !== undefined) query = query.where("account_lookup", "in", accountLookups);
+		const rows = await query.where("expires_at", ">", ENDED).execute();
+		return rows.map(({ key_id }) => key_id);
+	}
+
 	/** Destroys the halves for a number in all accounts: only the phone with the draft knows it. */
 	async destroyOf(device: string): Promise<number> {
 		const rows = await this.database
@@ -108,7 +192,7 @@ export class DraftKeys {
 	) {
 		const { numUpdatedRows } = await this.database
 			.updateTable("draft_keys")
-			.set({ session_id: session.id, expires_at: keyHalfEnd(session.expiresAt) })
+			.set({ session_id: session.id, expires_at: keyHalfEndOr(session.expiresAt) })
 			.where("key_id", "=", key_id)
 			.where("expires_at", ">", ENDED)
 			.executeTakeFirst();
@@ -134,6 +218,7 @@ export class DraftKeys {
 				key_id: key.id,
 				session_id: id,
 				expires_at: keyHalfEnd(expiresAt),
+				kept_until: null,
 			})
 			.onConflict((conflict) => conflict.doNothing())
 			.executeTakeFirstOrThrow();

@@ -10,6 +10,7 @@ import { FileStore } from "../../platform/files/file-store.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { type AuditEvent, AuditLog } from "../audit/audit-log.ts";
+import { endKeyHalvesOfRegistration } from "../draft-keys/draft-key-lifetime.ts";
 import { Events } from "../events/events.ts";
 import type { RegistrationSummary } from "./registration.ts";
 
@@ -88,6 +89,7 @@ export class Retention {
 				.where("purging_since", "is", null)
 				.executeTakeFirst();
 			if (numUpdatedRows === 0n) throw new PurgeBegunError();
+			if (moment !== undefined) await endKeyHalvesOfRegistration(transaction, id);
 			await this.events.add(transaction, kind, reference);
 		});
 	}

@@ -7,6 +7,7 @@ import { auditVerify } from "./audit-verify.ts";
 import { backup } from "./backup.ts";
 import { check } from "./check.ts";
 import { databaseMigrate } from "./database-migrate.ts";
+import { draftsEnd } from "./drafts-end.ts";
 import { invitationsCreate } from "./invitations-create.ts";
 import { invitationsList } from "./invitations-list.ts";
 import { invitationsRevoke } from "./invitations-revoke.ts";
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
 	invitationsList,
 	invitationsRevoke,
 	sessionsEnd,
+	draftsEnd,
 	registrationsList,
 	registrationsExport,
 	registrationsDeregister,

@@ -197,6 +197,8 @@ export interface Schema {
 		/** the session that last fetched it */
 		session_id: string;
 		expires_at: Timestamp;
+		/** until when the customer keeps the draft on the phone; null: as long as the tab */
+		kept_until: Timestamp | null;
 	};
 	/** The process that holds a job of which only one may run at a time. */
 	job_leases: {

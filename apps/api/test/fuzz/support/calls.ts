@@ -89,6 +89,16 @@ export const CALLS: readonly Call[] = [
 	{ method: "POST", route: `${BASE}/api/login/renew`, body: () => ({}) },
 	{ method: "POST", route: `${BASE}/api/login/logout`, body: () => ({}) },
 	{ method: "POST", route: `${BASE}/api/draft/takeKeyHalf`, body: draftFields },
+	{
+		method: "POST",
+		route: `${BASE}/api/draft/keepKeyHalf`,
+		body: () => ({ ...draftFields(), isKept: true }),
+	},
+	{
+		method: "POST",
+		route: `${BASE}/api/draft/takeKeptKeyHalves`,
+		body: () => ({ devices: [draftFields().device] }),
+	},
 	{ method: "POST", route: `${BASE}/api/draft/destroyKeyHalf`, body: draftFields },
 	{ method: "POST", route: `${BASE}/api/form/formsubmission`, body: submission },
 	{ method: "GET", route: `${BASE}/api/form/submissionAnswer` },
@@ -165,7 +175,7 @@ function loginFields(random: Random, { accountNO }: Credentials): unknown {
 	return { accountNO, mobileNO, brNO: "", recaptchaTokenV3: "", recaptchaTokenV2: "" };
 }
 
-function draftFields(): unknown {
+function draftFields(): { device: string } {
 	return { device: randomUUID() };
 }
 

@@ -13,6 +13,7 @@ import * as lostFiles from "./0012-lost-files.ts";
 import * as lostRegistrations from "./0013-lost-registrations.ts";
 import * as events from "./0014-events.ts";
 import * as ownRecords from "./0015-own-records.ts";
+import * as keptDrafts from "./0016-kept-drafts.ts";
 
 /**
  * All migrations by name; they run in alphabetical order and are never edited after their release.
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
 	"0013-lost-registrations": lostRegistrations,
 	"0014-events": events,
 	"0015-own-records": ownRecords,
+	"0016-kept-drafts": keptDrafts,
 };
 
 /** Names the current schema. */
