@@ -153,6 +153,19 @@ try {
 		await answered(page, /login\/logout$/, 200, () => customer.logOut());
 	});
 
+	await record("a draft kept on the phone, continued in another tab", async (customer) => {
+		const { page } = customer;
+		await customer.logIn(login);
+		await customer.fillCompany(company);
+		const box = page.getByRole("checkbox", { name: /^Keep on this phone/ });
+		await answered(page, /keepKeyHalf$/, 200, () => box.check());
+		await page.evaluate(() => sessionStorage.clear());
+		await page.reload();
+		line.note("another tab");
+		await answered(page, /takeKeptKeyHalves$/, 200, () => customer.logIn(login));
+		await customer.press(ENGLISH.startAgain);
+	});
+
 	await record("a session that ended on the server", async (customer) => {
 		const { page } = customer;
 		await customer.logIn(login);

@@ -56,6 +56,8 @@ class RecordedForm {
 		"approved in iAM Smart": () => this.#decide("approve"),
 		"rejected in iAM Smart": () => this.#decide("reject"),
 		"the cookies are gone": async () => this.#cookies.clear(),
+		// The server sees no tabs.
+		"another tab": async () => {},
 		"the session has ended": () =>
 			this.#fetch(`${API}login/logout`, {
 				method: "POST",

@@ -61,6 +61,9 @@ async function putWhole(draft: Draft, token: string): Promise<void> {
 		of: (device) => takeKeyHalf(token, device),
 		renew: async () => true,
 		end: () => {},
+		keep: async () => false,
+		takeKept: async () => [],
+		forget: () => {},
 	});
 	await vault.keepLogin(draft);
 	await vault.saveValues({ draft, editedAt: Date.now() });

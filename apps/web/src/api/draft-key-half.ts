@@ -1,4 +1,11 @@
-import { destroyKeyHalfAnswerSchema, takeKeyHalfAnswerSchema } from "@sim-registration/validation";
+import {
+	destroyKeyHalfAnswerSchema,
+	keepKeyHalfAnswerSchema,
+	type TakeKeptKeyHalvesAnswer,
+	takeKeptKeyHalvesAnswerSchema,
+	takeKeyHalfAnswerSchema,
+} from "@sim-registration/validation";
+import type { Options } from "ky";
 import { call } from "./call.ts";
 import { withCsrfHeader } from "./csrf-token.ts";
 
@@ -15,14 +22,47 @@ const TAKE_PATIENCE_MS = 15_000;
  */
 export async function takeKeyHalf(device: string, token: string): Promise<string> {
 	const { keyHalf } = await withCsrfHeader((csrf) =>
-		call("draft/takeKeyHalf", takeKeyHalfAnswerSchema, {
-			method: "post",
-			json: { device },
-			timeout: TAKE_PATIENCE_MS,
-			headers: { ...csrf, Authorization: `Bearer ${token}` },
-		}),
+		call("draft/takeKeyHalf", takeKeyHalfAnswerSchema, postOf(token, csrf, { device })),
 	);
 	return keyHalf;
+}
+
+/**
+ * `POST api/draft/keepKeyHalf`: whether the half outlives the tab, by seven days.
+ *
+ * @returns whether the server keeps it
+ * @throws ApiProblem, ConnectionLostError
+ */
+export async function keepKeyHalf(
+	device: string,
+	isKept: boolean,
+	token: string,
+): Promise<boolean> {
+	const { keptUntil } = await withCsrfHeader((csrf) =>
+		call("draft/keepKeyHalf", keepKeyHalfAnswerSchema, postOf(token, csrf, { device, isKept })),
+	);
+	return keptUntil !== undefined;
+}
+
+/**
+ * `POST api/draft/takeKeptKeyHalves`: the halves of those drafts that the session's account keeps.
+ *
+ * @throws ApiProblem, ConnectionLostError
+ */
+export async function takeKeptKeyHalves(
+	devices: readonly string[],
+	token: string,
+): Promise<TakeKeptKeyHalvesAnswer["halves"]> {
+	const schema = takeKeptKeyHalvesAnswerSchema;
+	const { halves } = await withCsrfHeader((csrf) =>
+		call("draft/takeKeptKeyHalves", schema, postOf(token, csrf, { devices })),
+	);
+	return halves;
+}
+
+function postOf(token: string, csrf: Record<string, string>, json: object): Options {
+	const headers = { ...csrf, Authorization: `Bearer ${token}` };
+	return { method: "post", json, timeout: TAKE_PATIENCE_MS, headers };
 }
 
 /**

@@ -120,12 +120,18 @@ export class DraftDatabase {
 		});
 	}
 
-	/** Removes the drafts of all tabs that were last edited before a moment. */
-	async removeOlderThan(moment: number, isSpared: (id: string) => boolean): Promise<void> {
-		await this.#run("readwrite", async (transaction) => {
+	/**
+	 * Removes drafts of all tabs.
+	 *
+	 * @param isOld told when each was last edited, in milliseconds since 1970
+	 * @returns their ids
+	 */
+	async removeOld(isOld: (id: string, editedAt: number) => boolean): Promise<string[]> {
+		return await this.#run("readwrite", async (transaction) => {
 			const rows: DraftRow[] = await result(transaction.objectStore("drafts").getAll());
-			for (const { id, editedAt } of rows)
-				if (editedAt <= moment && !isSpared(id)) removeFrom(transaction, id);
+			const old = rows.filter(({ id, editedAt }) => isOld(id, editedAt)).map(({ id }) => id);
+			for (const id of old) removeFrom(transaction, id);
+			return old;
 		});
 	}
 

@@ -49,7 +49,14 @@ class FakeVault implements KeeperVault {
 	writes = 0;
 	readonly files = new Set<Blob>();
 	readonly forgotten: string[] = [];
-	readonly removedOlderThan: number[] = [];
+	readonly removedOlderThan: number[][] = [];
+	isKept = false;
+	/** what the server answers to `keep` */
+	mayKeep = true;
+	/** what the account keeps on this phone */
+	keptOnPhone: KeptDraft | undefined;
+	keeps = 0;
+	left = 0;
 	isSetAside = false;
 	isHalved: boolean | undefined;
 	/** what waits for a login to its account */
@@ -110,13 +117,31 @@ class FakeVault implements KeeperVault {
 		for (const each of this.files) if (!used.has(each)) this.files.delete(each);
 	}
 	forget(copies: "copies too" | "alone") {
+		this.isKept = false;
 		this.forgotten.push(copies);
 		this.kept = undefined;
 		this.login = undefined;
 	}
 	async removeForgotten() {}
-	async removeOlderThan(moment: number) {
-		this.removedOlderThan.push(moment);
+	async removeOlderThan(...moments: number[]) {
+		this.removedOlderThan.push(moments);
+	}
+	async keep(isKept: boolean) {
+		this.keeps++;
+		if (!this.mayKeep) throw new Error("no connection");
+		this.isKept = isKept;
+		return true;
+	}
+	async findKept() {
+		if (!this.keptOnPhone) return;
+		this.locked = { kept: this.keptOnPhone };
+		this.isKept = true;
+	}
+	leave() {
+		this.left++;
+		this.kept = undefined;
+		this.login = undefined;
+		this.isKept = false;
 	}
 }
 
@@ -126,6 +151,8 @@ let keeper: DraftKeeper;
 let cards: FileKeeping;
 let writing: Promise<unknown>;
 const onUnread = vi.fn<() => void>();
+const onLost = vi.fn<() => void>();
+const onKept = vi.fn<(isKept: boolean) => void>();
 const onRemoved = vi.fn<(family: string, cause: RemovalCause) => void>();
 const endSession = vi.fn<() => void>();
 
@@ -147,6 +174,8 @@ function keeperOf(registration: WizardStore): DraftKeeper {
 			writing = run;
 		},
 		onUnread,
+		onLost,
+		onKept,
 		onRemoved,
 		endSession,
 	});
@@ -194,6 +223,7 @@ beforeEach(async () => {
 	cards = NO_FILES;
 	onRemoved.mockClear();
 	onUnread.mockClear();
+	onLost.mockClear();
 	endSession.mockClear();
 	await open({ hasSession: false });
 	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
@@ -373,7 +403,7 @@ test("an existing draft is kept, and drafts older than a day are removed", async
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(vault.kept?.draft.login).toEqual(LOGIN);
 	expect(vault.kept?.editedAt).toBe(started);
-	expect(vault.removedOlderThan).toEqual([started - 24 * HOUR_MS]);
+	expect(vault.removedOlderThan).toEqual([[started - 24 * HOUR_MS, started - 7 * 24 * HOUR_MS]]);
 	expect(vault.forgotten).toEqual([]);
 });
 
@@ -1530,5 +1560,132 @@ describe("a login", () => {
 		finish();
 		await vi.advanceTimersByTimeAsync(100);
 		expect(vault.kept?.draft.company).toEqual(MORE);
+	});
+});
+
+describe("a draft that outlives its tab", () => {
+	const DAY_MS = 24 * HOUR_MS;
+	const OTHER = { ...LOGIN, accountNO: "204518838" };
+	const FACTS = { isDummyBr: false, hasEarlierRegistration: false };
+
+	beforeEach(async () => {
+		vault.isHalved = true;
+		type("owner@example.com");
+		await keeper.keep(true);
+		await vi.advanceTimersByTimeAsync(100);
+	});
+
+	test("is kept once the server says so, which the page is told", async () => {
+		expect(onKept).toHaveBeenLastCalledWith(true);
+		expect(await keeper.keep(false)).toBe(true);
+		expect(onKept).toHaveBeenLastCalledWith(false);
+		vault.mayKeep = false;
+		expect(await keeper.keep(true)).toBe(false);
+		expect(onKept).toHaveBeenLastCalledWith(false);
+	});
+
+	test("is removed from an open page seven days after its last edit, not after one", async () => {
+		await vi.advanceTimersByTimeAsync(DAY_MS);
+		type("other@example.com");
+		await vi.advanceTimersByTimeAsync(7 * DAY_MS - 1);
+		keeper.checkExpiry();
+		expect(vault.kept?.draft.company.email).toBe("other@example.com");
+		await vi.advanceTimersByTimeAsync(1);
+		keeper.checkExpiry();
+		expect(vault.forgotten).toEqual(["alone"]);
+		expect(store.read()).toEqual({ ...EMPTY, removal: "age" });
+	});
+
+	test("is removed after a day once it is no longer kept", async () => {
+		await keeper.keep(false);
+		await vi.advanceTimersByTimeAsync(DAY_MS);
+		keeper.checkExpiry();
+		expect(vault.forgotten).toEqual(["alone"]);
+	});
+
+	test("is renewed at the server at most once an hour, and only by edits", async () => {
+		expect(vault.keeps).toBe(1);
+		type("a@example.com");
+		await vi.advanceTimersByTimeAsync(HOUR_MS);
+		expect(vault.keeps).toBe(1);
+		type("b@example.com");
+		type("c@example.com");
+		store.apply(stepCompleted("company"));
+		expect(vault.keeps).toBe(2);
+	});
+
+	test("stays after a log-out, of which other tabs are not told", () => {
+		store.apply(loggedOut("kept"));
+		expect([vault.left, vault.forgotten]).toEqual([1, []]);
+		expect(onRemoved).not.toHaveBeenCalled();
+		expect(onKept).toHaveBeenLastCalledWith(false);
+	});
+
+	test("stays when another account logs in in this tab", async () => {
+		store.apply(signedOut());
+		await keeper.logIn({ login: OTHER, ...FACTS });
+		store.apply(loggedIn(OTHER, FACTS));
+		expect([vault.left, vault.forgotten]).toEqual([1, []]);
+		expect(vault.login?.login).toEqual(OTHER);
+	});
+
+	test.each<[string, () => void, string]>([
+		[
+			"a registration",
+			() => store.apply(registered({ reference: "R", registeredAt: new Date() })),
+			"copies too",
+		],
+		["starting again", () => store.apply(draftRefused()), "alone"],
+		[
+			"a log-out with its deletion in another tab",
+			() => keeper.removedElsewhere("family", "log-out"),
+			"copies too",
+		],
+	])("is removed by %s", (_what, end, copies) => {
+		end();
+		expect([vault.left, vault.forgotten]).toEqual([0, [copies]]);
+	});
+
+	test("is offered to a login in a new tab, and goes on being kept", async () => {
+		const { kept } = vault;
+		vault = new FakeVault();
+		vault.keptOnPhone = kept;
+		await vi.advanceTimersByTimeAsync(6 * DAY_MS);
+		await open({ hasSession: false });
+		await keeper.logIn({ login: LOGIN, ...FACTS });
+		store.apply(loggedIn(LOGIN, FACTS));
+		expect(store.read()).toMatchObject({
+			isDraftOffered: true,
+			company: { email: "owner@example.com" },
+		});
+		expect(onKept).toHaveBeenLastCalledWith(true);
+		type("later@example.com");
+		expect(vault.keeps).toBe(1);
+	});
+
+	test("is not offered after seven days", async () => {
+		const { kept } = vault;
+		vault = new FakeVault();
+		vault.keptOnPhone = kept;
+		await vi.advanceTimersByTimeAsync(7 * DAY_MS);
+		await open({ hasSession: false });
+		await keeper.logIn({ login: LOGIN, ...FACTS });
+		store.apply(loggedIn(LOGIN, FACTS));
+		expect(store.read().isDraftOffered).toBe(false);
+		expect(vault.forgotten).toEqual(["alone"]);
+		expect(onLost).not.toHaveBeenCalled();
+	});
+
+	test("that the browser has removed is reported to its account", async () => {
+		vault = new FakeVault();
+		await open({ hasSession: false });
+		const found = vi.spyOn(vault, "findKept").mockImplementation(async () => {
+			vault.locked = { kept: undefined };
+			vault.isKept = true;
+		});
+		await keeper.logIn({ login: LOGIN, ...FACTS });
+		expect(found).toHaveBeenCalledOnce();
+		expect(onLost).toHaveBeenCalledOnce();
+		expect(vault.forgotten).toEqual(["alone"]);
 	});
 });

@@ -1,4 +1,4 @@
-import { DRAFT_LIFETIME_MS } from "@sim-registration/validation";
+import { DRAFT_LIFETIME_MS, KEPT_DRAFT_LIFETIME_MS } from "@sim-registration/validation";
 import type { FileKeeping } from "../files/file-keeping.ts";
 import { wait } from "../loading/wait.ts";
 import { isSending } from "../registration/attempt.ts";
@@ -28,6 +28,8 @@ import { RepeatedTask } from "./repeated-task.ts";
 const LOGIN_PATIENCE_MS = 2_000;
 const FIRST_RETRY_MS = 500;
 const MAX_LOAD_FAILURES = 6;
+/** How often the server is told that a draft that outlives its tab is still edited. */
+const KEEP_EVERY_MS = 60 * 60 * 1000;
 
 export type KeeperVault = Pick<DraftVault, keyof DraftVault>;
 
@@ -43,6 +45,10 @@ interface KeeperParts {
 	readonly onFiles: (keeping: FileKeeping) => void;
 	/** this tab has a draft that cannot be read: it stays until it expires */
 	readonly onUnread: () => void;
+	/** the browser has removed a draft that was to outlive its tab */
+	readonly onLost: () => void;
+	/** told whether the draft outlives this tab, whenever that may have changed */
+	readonly onKept: (isKept: boolean) => void;
 	/** the customer logged out or registered: copies in other tabs are removed too */
 	readonly onRemoved: (family: string, cause: RemovalCause) => void;
 	/** removes the session's token */
@@ -73,6 +79,7 @@ export class DraftKeeper {
 	#removedElsewhere: Removal | undefined;
 	/** as {@link KeeperParts.elapsed} */
 	#expiresAt = 0;
+	#keptAt = Number.NEGATIVE_INFINITY;
 
 	constructor(parts: KeeperParts) {
 		this.#parts = parts;
@@ -121,21 +128,32 @@ export class DraftKeeper {
 
 	async #logIn(login: KeptLogin): Promise<void> {
 		const { store, vault } = this.#parts;
-		const before = store.read();
+		const isEmpty = !hasEntered(store.read());
 		this.#left = undefined;
 		const account = accountOf(login.login);
 		const isAnother = this.#account !== "" && this.#account !== account;
 		// This page may still know the half of the account before.
-		if (vault.isLocked && !isAnother && !hasEntered(before)) await this.#unlock();
-		else if (this.#state === "following") {
-			// What was typed before a login is sealed with the phone's half alone.
-			if (isAnother || (vault.isHalved === false && !hasEntered(before))) this.#forget("alone");
-			if (isAnother) {
-				this.#left = this.#account;
-				this.#account = account;
-			} else if (this.#account === account && (await vault.renewHalf())) this.#writer.rewrite();
-		}
+		const mayUnlock = !isAnother && isEmpty;
+		if (mayUnlock) await vault.findKept().catch(() => {});
+		if (mayUnlock && vault.isLocked) await this.#unlock();
+		else if (this.#state === "following") await this.#continueAs(account, { isAnother, isEmpty });
 		if (login === this.#awaited) await vault.keepLogin(login);
+	}
+
+	async #continueAs(
+		account: string,
+		{ isAnother, isEmpty }: { isAnother: boolean; isEmpty: boolean },
+	): Promise<void> {
+		const { vault } = this.#parts;
+		if (isAnother) {
+			this.#part();
+			this.#left = this.#account;
+			this.#account = account;
+			return;
+		}
+		// What was typed before a login is sealed with the phone's half alone.
+		if (vault.isHalved === false && isEmpty) this.#forget("alone");
+		if (this.#account === account && (await vault.renewHalf())) this.#writer.rewrite();
 	}
 
 	async #unlock(): Promise<void> {
@@ -147,12 +165,14 @@ export class DraftKeeper {
 		const found = await this.#load();
 		if (this.#state !== "searching") return;
 		this.#become("following");
+		if (!found && vault.isKept) this.#parts.onLost();
 		if (!found || found === "removed" || this.#isExpired(found.editedAt)) this.#forget("alone");
 		else if (!found.draft) this.#leaveUnread(found);
 		else if (this.#isLate) this.#bring(found, undefined, true);
 		else {
 			this.#note(found);
-			store.apply(draftRestored(found.draft, { hasSession: false }));
+			const draft = { ...found.draft, offeredFrom: found.editedAt };
+			store.apply(draftRestored(draft, { hasSession: false }));
 		}
 		this.#follow();
 	}
@@ -176,7 +196,24 @@ export class DraftKeeper {
 		store.subscribe(() => this.#follow());
 		this.#follow();
 		this.#writer.publishFiles();
-		new RepeatedTask(() => vault.removeOlderThan(now() - DRAFT_LIFETIME_MS)).request();
+		new RepeatedTask(() =>
+			vault.removeOlderThan(now() - DRAFT_LIFETIME_MS, now() - KEPT_DRAFT_LIFETIME_MS),
+		).request();
+	}
+
+	/**
+	 * Lets the draft outlive this tab, or no longer.
+	 *
+	 * @returns whether that is so now
+	 */
+	async keep(isKept: boolean): Promise<boolean> {
+		const { vault, elapsed } = this.#parts;
+		const isDone = await vault.keep(isKept).catch(() => false);
+		this.#keptAt = elapsed();
+		const { kept } = this.#writer;
+		if (kept) this.#noteAge(kept.editedAt);
+		this.#become(this.#state);
+		return isDone;
 	}
 
 	/** Writes all pending changes at once. */
@@ -299,7 +336,7 @@ export class DraftKeeper {
 		const state = store.read();
 		const { draft } = found;
 		if (accountOf(state.login) !== accountOf(draft.login)) {
-			this.#forget("alone");
+			this.#part();
 		} else if (hasEntered(state)) {
 			this.#become("offering");
 			store.apply(draftFound(draft));
@@ -310,9 +347,17 @@ export class DraftKeeper {
 	}
 
 	#note(found: FoundDraft): void {
-		const { now, elapsed } = this.#parts;
-		this.#expiresAt = elapsed() + found.editedAt + DRAFT_LIFETIME_MS - now();
+		this.#noteAge(found.editedAt);
 		this.#writer.take(found);
+	}
+
+	#noteAge(editedAt: number): void {
+		const { now, elapsed } = this.#parts;
+		this.#expiresAt = elapsed() + editedAt + this.#lifetime() - now();
+	}
+
+	#lifetime(): number {
+		return this.#parts.vault.isKept ? KEPT_DRAFT_LIFETIME_MS : DRAFT_LIFETIME_MS;
 	}
 
 	#follow(): void {
@@ -326,8 +371,9 @@ export class DraftKeeper {
 		if (removal && !isSending(state) && !state.receipt) this.#endWithOthers(removal);
 		else if (before !== "" && this.#account === "") this.#remove();
 		else {
-			const isAnother = before !== this.#account || this.#isEmptied(state);
-			if (before !== "" && isAnother) this.#beginAnother();
+			const isOtherAccount = before !== this.#account;
+			if (before !== "" && (isOtherAccount || this.#isEmptied(state)))
+				this.#beginAnother(isOtherAccount);
 			if (this.#state === "offering" && !state.foundDraft) this.#become("following");
 			if (this.#state === "following") this.#followDraft(draftOf(state));
 		}
@@ -339,12 +385,10 @@ export class DraftKeeper {
 		return kept !== undefined && hasEntered(kept.draft) && !hasEntered(state);
 	}
 
-	/**
-	 * Another customer logged in, or this one starts again: with another key, and separate from
-	 * copies of the previous draft.
-	 */
-	#beginAnother(): void {
-		this.#forget("alone");
+	/** With another key, and separate from copies of the previous draft. */
+	#beginAnother(isOtherAccount: boolean): void {
+		if (isOtherAccount) this.#part();
+		else this.#forget("alone");
 		this.#keepPresentLogin();
 	}
 
@@ -356,23 +400,51 @@ export class DraftKeeper {
 		}
 		if (before && isSameDraft(before.draft, draft)) return;
 		const isEdited = !before || !isSameEntry(before.draft, draft);
-		const { now, elapsed } = this.#parts;
-		if (isEdited) this.#expiresAt = elapsed() + DRAFT_LIFETIME_MS;
+		const { now } = this.#parts;
+		if (isEdited) this.#noteEdit();
 		// A page closed right after a login, a step, a file or a submission has no time left to write.
 		const isUrgent = !before || !isSameStage(before.draft, draft);
 		this.#writer.keep({ draft, editedAt: isEdited ? now() : before.editedAt }, isUrgent);
 	}
 
+	#noteEdit(): void {
+		const { vault, now, elapsed } = this.#parts;
+		this.#noteAge(now());
+		if (!vault.isKept || elapsed() - this.#keptAt < KEEP_EVERY_MS) return;
+		this.#keptAt = elapsed();
+		vault.keep(true).catch(() => {});
+	}
+
 	#become(state: "searching" | "offering" | "following"): void {
 		this.#state = state;
 		this.#writer.publishFiles();
+		this.#parts.onKept(this.#parts.vault.isKept);
 	}
 
 	#remove(): void {
 		const { store, vault, onRemoved } = this.#parts;
+		this.#awaited = undefined;
+		const { receipt } = store.read();
+		if (vault.isKept && !receipt) {
+			this.#leave();
+			return;
+		}
 		const { family } = vault;
 		this.#forget("copies too");
-		if (family !== undefined) onRemoved(family, store.read().receipt ? "registration" : "log-out");
+		if (family !== undefined) onRemoved(family, receipt ? "registration" : "log-out");
+	}
+
+	/** Ends the draft in this tab, because another account comes. */
+	#part(): void {
+		if (this.#parts.vault.isKept) this.#leave();
+		else this.#forget("alone");
+	}
+
+	/** It stays on the phone for its account. */
+	#leave(): void {
+		this.#writer.clear();
+		this.#parts.vault.leave();
+		this.#become("following");
 	}
 
 	#forget(copies: "copies too" | "alone"): void {
@@ -395,7 +467,7 @@ export class DraftKeeper {
 	}
 
 	#isExpired(editedAt: number): boolean {
-		return editedAt + DRAFT_LIFETIME_MS <= this.#parts.now();
+		return editedAt + this.#lifetime() <= this.#parts.now();
 	}
 }
 

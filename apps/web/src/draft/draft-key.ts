@@ -1,3 +1,4 @@
+import { KEPT_DRAFTS_MAX } from "@sim-registration/validation";
 import { DRAFT_MARK } from "./draft-mark.ts";
 import { fromBase64, toBase64 } from "./draft-seal.ts";
 
@@ -26,6 +27,22 @@ export interface KeyHalves {
 	renew(family: string): Promise<boolean>;
 	/** Destroys a half, now or as soon as the server answers. */
 	end(family: string): void;
+	/**
+	 * Lets a half outlive the tab, or no longer.
+	 *
+	 * @returns whether the server does so
+	 * @throws if there is no session, or the server does not answer
+	 */
+	keep(family: string, isKept: boolean): Promise<boolean>;
+	/**
+	 * Gets the halves of those drafts that the session's account keeps on this phone.
+	 *
+	 * @returns their families, in the same order
+	 * @throws if there is no session, or the server does not answer
+	 */
+	takeKept(families: readonly string[]): Promise<string[]>;
+	/** This page no longer opens a draft, which others may. */
+	forget(family: string): void;
 }
 
 /** The key of one draft. Only the tab that made it has it. */
@@ -49,6 +66,8 @@ const KEY_BYTES = 32;
 const UNREAD_MARK = "draft-key-unread";
 /** The key of a draft whose other half the server gives to the next login. */
 const LOCKED_MARK = "draft-key-locked";
+/** In local storage: the keys of drafts that outlive their tabs, the last one kept first. */
+const KEPT_MARKS = "kept-drafts";
 /** Marks a key whose other half the server has. Earlier releases ignore it. */
 const HALVED = "2";
 /** Parts of the mark of a halved key. */
@@ -137,6 +156,59 @@ export function unlockDraftKey(): void {
 	sessionStorage.setItem(DRAFT_MARK, parts.splice(0, HALVED_PARTS).join("."));
 	if (parts.length > 0) sessionStorage.setItem(UNREAD_MARK, parts.join("."));
 	sessionStorage.removeItem(LOCKED_MARK);
+}
+
+/**
+ * Lets the present key outlive its tab. Without the server's half it opens nothing.
+ *
+ * @throws if the browser refuses storage
+ */
+export function keepDraftKey(): void {
+	const mark = sessionStorage.getItem(DRAFT_MARK) ?? "";
+	const others = readKeptMarks().filter((each) => each !== mark);
+	writeKeptMarks([mark, ...others].slice(0, KEPT_DRAFTS_MAX));
+}
+
+/** Families of the drafts that outlive their tabs. */
+export function keptFamilies(): string[] {
+	return [...new Set(readKeptMarks().map(familyIn))];
+}
+
+export function isKeyKept(id: string): boolean {
+	return readKeptMarks().some((mark) => idIn(mark) === id);
+}
+
+/** @param name of one draft, or of its family */
+export function dropKeptKey(name: string): void {
+	const marks = readKeptMarks();
+	const left = marks.filter((mark) => idIn(mark) !== name && familyIn(mark) !== name);
+	if (left.length < marks.length) writeKeptMarks(left);
+}
+
+/** Lets a draft that outlived its tab wait for the login that is in progress. */
+export function lockKeptKey(family: string): void {
+	const mark = readKeptMarks().find((each) => familyIn(each) === family);
+	if (mark) sessionStorage.setItem(LOCKED_MARK, mark);
+}
+
+function readKeptMarks(): string[] {
+	try {
+		return (localStorage.getItem(KEPT_MARKS) ?? "").split(" ").filter(Boolean);
+	} catch {
+		return [];
+	}
+}
+
+function writeKeptMarks(marks: readonly string[]): void {
+	localStorage.setItem(KEPT_MARKS, marks.join(" "));
+}
+
+function idIn(mark: string): string {
+	return mark.split(".")[0] ?? "";
+}
+
+function familyIn(mark: string): string {
+	return mark.split(".")[2] ?? "";
 }
 
 /** @param family of which a key that waits for a login is forgotten too */

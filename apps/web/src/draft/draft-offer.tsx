@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { hongKongTime } from "@sim-registration/validation";
 import { useState } from "react";
 import { focusSoon } from "../layout/focus-soon.ts";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
@@ -9,12 +10,15 @@ import {
 	foundDraftAnswered,
 } from "../registration/draft-transitions.ts";
 import { useRegistration, useWizardStore } from "../registration/registration-context.ts";
+import { chosenFilesOf } from "../registration/step-values.ts";
 
 /** Shown after a session ended and the same account has logged in again. */
 export function DraftOffer() {
 	const { t } = useLingui();
 	const store = useWizardStore();
 	const isOffered = useRegistration((state) => state.isDraftOffered);
+	const offeredFrom = useRegistration((state) => state.offeredFrom);
+	const files = useRegistration((state) => chosenFilesOf(state).length);
 	const [news, setNews] = useState("");
 	const answer = (transition: ReturnType<typeof draftAccepted>, done: string) => {
 		store.apply(transition);
@@ -41,6 +45,11 @@ export function DraftOffer() {
 				<p>
 					{t`What you entered before is still here, with the files you chose. If you start again, it will be deleted.`}
 				</p>
+				{offeredFrom !== undefined && (
+					<p>
+						{t`Last changed: ${hongKongTime(new Date(offeredFrom))}.`} {t`Files: ${files}.`}
+					</p>
+				)}
 			</QuestionDialog>
 		</>
 	);

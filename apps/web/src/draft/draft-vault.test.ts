@@ -792,3 +792,109 @@ describe("a draft of a login", () => {
 		expect(await rows()).toHaveLength(1);
 	});
 });
+
+describe("a draft that outlives its tab", () => {
+	let halves: FakeHalves;
+
+	beforeEach(async () => {
+		halves = new FakeHalves();
+		halves.hasSession = true;
+		vault = new DraftVault(halves);
+		await vault.keepLogin(KEPT_LOGIN);
+		await save(draftWith(fileOf("a.pdf", noise(3, 100))), 5);
+	});
+
+	/** Another tab of the same browser, once the first one is closed. */
+	function openTab(): DraftVault {
+		locks.held.clear();
+		storage = new Map();
+		vault = new DraftVault(halves);
+		return vault;
+	}
+
+	test("opens in another tab after a login to its account, byte for byte, and stays kept", async () => {
+		expect(await vault.keep(true)).toBe(true);
+		expect(openTab().isKept).toBe(false);
+		await vault.findKept();
+		expect(vault.isLocked).toBe(true);
+		vault.unlock();
+		const found = await vault.load();
+		expect(found).toMatchObject({ editedAt: 5, isCopy: false, draft: { login: LOGIN } });
+		const [file] = found?.draft?.company.brCopy ?? [];
+		expect(Buffer.compare(await bytesOf(file), noise(3, 100))).toBe(0);
+		expect(vault.isKept).toBe(true);
+	});
+
+	test("is found by no other account", async () => {
+		await vault.keep(true);
+		halves.kept.clear();
+		await openTab().findKept();
+		expect(vault.isLocked).toBe(false);
+		expect(storage.size).toBe(0);
+	});
+
+	test("is not found once it is no longer kept, and nothing is asked then", async () => {
+		await vault.keep(true);
+		expect(await vault.keep(false)).toBe(true);
+		expect(vault.isKept).toBe(false);
+		const asked = vi.spyOn(halves, "takeKept");
+		await openTab().findKept();
+		expect(asked).not.toHaveBeenCalled();
+		expect(vault.isLocked).toBe(false);
+	});
+
+	test("is not kept if the server does not keep it, or is not asked before a login", async () => {
+		vi.spyOn(halves, "keep").mockResolvedValue(false);
+		expect(await vault.keep(true)).toBe(false);
+		expect(vault.isKept).toBe(false);
+		halves.hasSession = false;
+		await openTab().saveValues({ draft: { ...NEW_REGISTRATION, typedLogin: LOGIN }, editedAt: 6 });
+		expect(await vault.keep(true)).toBe(false);
+	});
+
+	test("stays when its tab is left, which can open it again without copying it", async () => {
+		await vault.keep(true);
+		vault.leave();
+		expect(storage.has("draft-key")).toBe(false);
+		await vault.findKept();
+		vault.unlock();
+		expect(await vault.load()).toMatchObject({ isCopy: false, draft: { login: LOGIN } });
+		expect(halves.ended).toEqual([]);
+	});
+
+	test.each(["alone", "copies too"] as const)("is forgotten with its key: %s", async (copies) => {
+		await vault.keep(true);
+		vault.forget(copies);
+		await vault.removeForgotten(6);
+		expect(halves.ended).toEqual([expect.any(String)]);
+		expect(localStorage.getItem("kept-drafts")).toBe("");
+		await openTab().findKept();
+		expect(vault.isLocked).toBe(false);
+	});
+
+	test("is removed at its own age, with its key", async () => {
+		await vault.keep(true);
+		openTab();
+		await vault.removeOlderThan(5, 4);
+		expect(await rows()).toHaveLength(1);
+		await vault.removeOlderThan(5, 5);
+		expect(await rows()).toEqual([]);
+		expect(localStorage.getItem("kept-drafts")).toBe("");
+	});
+
+	test("is kept in a copied tab too, under that tab's key", async () => {
+		await vault.keep(true);
+		const copied = new DraftVault(halves);
+		expect(await copied.load()).toMatchObject({ isCopy: true });
+		expect(copied.isKept).toBe(true);
+		expect(localStorage.getItem("kept-drafts")?.split(" ")).toHaveLength(2);
+	});
+
+	test("goes on being kept if the server made another half", async () => {
+		await vault.keep(true);
+		vi.spyOn(halves, "renew").mockResolvedValue(false);
+		expect(await vault.renewHalf()).toBe(true);
+		expect(vault.isKept).toBe(true);
+		expect(localStorage.getItem("kept-drafts")?.split(" ")).toHaveLength(1);
+	});
+});

@@ -8,10 +8,15 @@ import {
 } from "./draft-database.ts";
 import {
 	type DraftKey,
+	dropKeptKey,
 	forgetDraftKey,
+	isKeyKept,
 	type KeyHalves,
+	keepDraftKey,
+	keptFamilies,
 	lockDraftKey,
 	lockedFamily,
+	lockKeptKey,
 	makeDraftKey,
 	readDraftKey,
 	SessionMissingError,
@@ -107,6 +112,49 @@ export class DraftVault {
 		return this.#presentKey?.isHalved;
 	}
 
+	/** Whether the draft outlives this tab. */
+	get isKept(): boolean {
+		const key = this.#presentKey;
+		return key !== undefined && isKeyKept(key.id);
+	}
+
+	/**
+	 * Lets the draft outlive this tab by seven days, or no longer; to be repeated after edits.
+	 *
+	 * @returns whether that is so now
+	 * @throws if the server does not answer, or the browser refuses storage
+	 */
+	async keep(isKept: boolean): Promise<boolean> {
+		const key = this.#presentKey;
+		if (!key?.isHalved || (await this.#halves.keep(key.family, isKept)) !== isKept) return false;
+		// The customer may have logged out meanwhile.
+		if (key.id !== this.#presentKey?.id) return false;
+		if (isKept) keepDraftKey();
+		else dropKeptKey(key.family);
+		return true;
+	}
+
+	/**
+	 * Lets the draft that the account kept on this phone last wait for the login in progress.
+	 *
+	 * @throws if the server does not answer, or the browser refuses storage
+	 */
+	async findKept(): Promise<void> {
+		const families = keptFamilies();
+		const [family] = families.length > 0 ? await this.#halves.takeKept(families) : [];
+		if (family) lockKeptKey(family);
+	}
+
+	/** Closes the draft in this tab. It stays on the phone. */
+	leave(): void {
+		const family = this.family;
+		if (family) this.#halves.forget(family);
+		this.#clear();
+		this.#login = undefined;
+		forgetDraftKey();
+		forgetKeptLogin();
+	}
+
 	/** Whether a draft waits for a login to its account. */
 	get isLocked(): boolean {
 		return lockedFamily() !== undefined;
@@ -136,9 +184,12 @@ export class DraftVault {
 	async renewHalf(): Promise<boolean> {
 		const key = this.#presentKey;
 		if (!key?.isHalved || (await this.#halves.renew(key.family))) return false;
+		const { isKept } = this;
 		this.#newKey(key.family);
 		// Nobody can open it any more.
 		await this.#database.remove(key.id, key.family).catch(() => {});
+		dropKeptKey(key.id);
+		if (isKept) await this.keep(true).catch(() => {});
 		return true;
 	}
 
@@ -183,7 +234,7 @@ export class DraftVault {
 			this.setAside();
 			return read;
 		}
-		if (isCopy) this.#newKey(key.family);
+		if (isCopy) this.#copyKey(key);
 		else this.#key = key;
 		return read && { ...read, isCopy };
 	}
@@ -259,6 +310,7 @@ export class DraftVault {
 	forget(copies: Forgotten["copies"]): void {
 		const key = this.#presentKey;
 		if (key) this.#willRemove(key, copies);
+		if (key) dropKeptKey(copies === "copies too" ? key.family : key.id);
 		if (key?.isHalved && copies === "copies too") this.#halves.end(key.family);
 		this.#clear();
 		this.#holding.clear();
@@ -281,11 +333,19 @@ export class DraftVault {
 		this.#forgotten.set(key, { copies, isOwn: this.#holding.get(key.id) ?? true });
 	}
 
-	/** Removes the drafts of closed tabs. Open ones remove theirs, by their own clock. */
-	async removeOlderThan(moment: number): Promise<void> {
+	/**
+	 * Removes the drafts of closed tabs that were last edited before a moment; open tabs remove
+	 * theirs, by their own clock.
+	 *
+	 * @param keptMoment the same for drafts that outlive their tabs
+	 */
+	async removeOlderThan(moment: number, keptMoment: number): Promise<void> {
 		const isOpen = await openDrafts();
 		const isElsewhere = (id: string) => isOpen(id) && !this.#holding.has(id);
-		await this.#database.removeOlderThan(moment, isElsewhere);
+		const removed = await this.#database.removeOld(
+			(id, editedAt) => editedAt <= (isKeyKept(id) ? keptMoment : moment) && !isElsewhere(id),
+		);
+		for (const id of removed) dropKeptKey(id);
 	}
 
 	/** Sets a key aside whose other half only a login gets. */
@@ -304,6 +364,13 @@ export class DraftVault {
 		for (const known of [this.#names, this.#stored, this.#unread]) known.clear();
 	}
 
+	/** A copied tab's own key; the copy is kept like the original. */
+	#copyKey(key: DraftKey): void {
+		const isKept = isKeyKept(key.id);
+		this.#newKey(key.family);
+		if (isKept) keepDraftKey();
+	}
+
 	#newKey(family?: string): DraftKey {
 		if (this.#isUnreadable) setDraftKeyAside();
 		const unread = this.#isUnreadable ? readDraftKey(this.#halves)?.family : undefined;
@@ -315,7 +382,7 @@ export class DraftVault {
 		this.#key = key;
 		this.#stored.clear();
 		this.#unread.clear();
-		void holdDraft(key.id);
+		this.#holding.set(key.id, holdDraft(key.id));
 		// Without it a reload requires another login, but the draft is kept.
 		this.#loginKept = this.#writeLogin(key).catch(() => {});
 		return key;

@@ -48,6 +48,19 @@ export class FakeHalves implements KeyHalves {
 	end(family: string): void {
 		this.ended.push(family);
 	}
+	/** families that the server keeps for the account */
+	readonly kept = new Set<string>();
+	async keep(family: string, isKept: boolean): Promise<boolean> {
+		await this.of();
+		if (isKept) this.kept.add(family);
+		else this.kept.delete(family);
+		return isKept;
+	}
+	async takeKept(families: readonly string[]): Promise<string[]> {
+		await this.of();
+		return families.filter((family) => this.kept.has(family));
+	}
+	forget(): void {}
 }
 
 /**
@@ -61,11 +74,17 @@ export function stubStorage(session: () => Map<string, string>) {
 	vi.stubGlobal("indexedDB", factory);
 	vi.stubGlobal("IDBKeyRange", IDBKeyRange);
 	vi.stubGlobal("navigator", { locks });
-	vi.stubGlobal("sessionStorage", {
-		getItem: (name: string) => session().get(name) ?? null,
-		setItem: (name: string, value: string) => session().set(name, value),
-		removeItem: (name: string) => session().delete(name),
+	const storageIn = (items: () => Map<string, string>) => ({
+		getItem: (name: string) => items().get(name) ?? null,
+		setItem: (name: string, value: string) => items().set(name, value),
+		removeItem: (name: string) => items().delete(name),
 	});
+	vi.stubGlobal("sessionStorage", storageIn(session));
+	const local = new Map<string, string>();
+	vi.stubGlobal(
+		"localStorage",
+		storageIn(() => local),
+	);
 	return { locks, factory };
 }
 

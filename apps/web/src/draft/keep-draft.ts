@@ -5,6 +5,7 @@ import { noteWriting } from "../registration/leave-warning.ts";
 import type { WizardStore } from "../registration/wizard-store.ts";
 import { DraftKeeper } from "./draft-keeper.ts";
 import { DraftVault } from "./draft-vault.ts";
+import { isDraftKept, keepOnPhoneBy } from "./keep-on-phone.ts";
 import { ServerHalves } from "./server-halves.ts";
 
 const EXPIRY_CHECK_EVERY_MS = 10 * 60 * 1000;
@@ -27,7 +28,9 @@ export async function keepDraft({ store, patience }: KeepDraftOptions): Promise<
 		elapsed: () => performance.now(),
 		onWriting: noteWriting,
 		onFiles: (keeping) => fileKeeping.set(keeping),
-		onUnread: sayThatUnread,
+		onUnread: () => sayThat("unread"),
+		onLost: () => sayThat("lost"),
+		onKept: (isKept) => isDraftKept.set(isKept),
 		onRemoved: (family, cause) => otherTabs.postMessage({ family, cause }),
 		endSession: clearSessionToken,
 	});
@@ -36,6 +39,11 @@ export async function keepDraft({ store, patience }: KeepDraftOptions): Promise<
 		halves.newToken = token;
 		await keeper.logIn({ login, isDummyBr, hasEarlierRegistration });
 		halves.newToken = undefined;
+	});
+	keepOnPhoneBy(async (isKept) => {
+		// The browser may remove it otherwise when space is short.
+		if (isKept) void navigator.storage?.persist?.();
+		return await keeper.keep(isKept);
 	});
 	halves.destroyEnded();
 	await keeper.restore({ hasSession: (readSessionEnd() ?? 0) > Date.now(), patience });
@@ -48,6 +56,6 @@ export async function keepDraft({ store, patience }: KeepDraftOptions): Promise<
 	setInterval(() => keeper.checkExpiry(), EXPIRY_CHECK_EVERY_MS);
 }
 
-function sayThatUnread(): void {
-	import("./unread-notice.tsx").then((notice) => notice.showUnreadNotice()).catch(() => {});
+function sayThat(what: "unread" | "lost"): void {
+	import("./unread-notice.tsx").then((notice) => notice.showUnreadNotice(what)).catch(() => {});
 }

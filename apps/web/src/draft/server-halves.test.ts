@@ -128,3 +128,30 @@ describe("a draft that ended", () => {
 		expect(calls).toEqual([]);
 	});
 });
+
+describe("halves of drafts that outlive their tabs", () => {
+	test("are kept, and no longer kept, as the server says", async () => {
+		const answers = [{ keptUntil: "2026-12-07T04:00:00.000Z" }, {}];
+		const calls = serveCalls(async () => Response.json(answers.shift()));
+		expect(await halves.keep("family", true)).toBe(true);
+		expect(await halves.keep("family", false)).toBe(false);
+		expect(calls[0]?.url).toMatch(/api\/draft\/keepKeyHalf$/);
+		expect(await calls[0]?.json()).toEqual({ device: "family", isKept: true });
+	});
+
+	test("come in one call, which the page remembers until it leaves the draft", async () => {
+		const answers = [{ halves: [{ device: "b", keyHalf: HALF }] }, { keyHalf: OTHER_HALF }];
+		const calls = serveCalls(async () => Response.json(answers.shift()));
+		expect(await halves.takeKept(["a", "b"])).toEqual(["b"]);
+		expect(await calls[0]?.json()).toEqual({ devices: ["a", "b"] });
+		expect(await halves.of("b")).toBe(HALF);
+		halves.forget("b");
+		expect(await halves.of("b")).toBe(OTHER_HALF);
+	});
+
+	test("need a session", async () => {
+		clearSessionToken();
+		await expect(halves.keep("family", true)).rejects.toThrow(SessionMissingError);
+		await expect(halves.takeKept(["family"])).rejects.toThrow(SessionMissingError);
+	});
+});

@@ -1,5 +1,10 @@
 import { ApiProblem } from "../api/api-problem.ts";
-import { destroyKeyHalf, takeKeyHalf } from "../api/draft-key-half.ts";
+import {
+	destroyKeyHalf,
+	keepKeyHalf,
+	takeKeptKeyHalves,
+	takeKeyHalf,
+} from "../api/draft-key-half.ts";
 import { readSessionEnd, readSessionToken } from "../api/kept-session-token.ts";
 import { wait } from "../loading/wait.ts";
 import { type KeyHalves, SessionMissingError } from "./draft-key.ts";
@@ -47,6 +52,20 @@ export class ServerHalves implements KeyHalves {
 		this.#destruction.request();
 	}
 
+	async keep(family: string, isKept: boolean): Promise<boolean> {
+		return await keepKeyHalf(family, isKept, this.#presentToken());
+	}
+
+	async takeKept(families: readonly string[]): Promise<string[]> {
+		const halves = await takeKeptKeyHalves(families, this.#presentToken());
+		for (const { device, keyHalf } of halves) this.#known.set(device, Promise.resolve(keyHalf));
+		return families.filter((family) => halves.some(({ device }) => device === family));
+	}
+
+	forget(family: string): void {
+		this.#known.delete(family);
+	}
+
 	/** Continues what another page may not have destroyed. */
 	destroyEnded(): void {
 		if (readEnded().length > 0) this.#destruction.request();
@@ -57,10 +76,16 @@ export class ServerHalves implements KeyHalves {
 		return (isRunning ? readSessionToken() : undefined) ?? this.#newToken;
 	}
 
+	/** @throws SessionMissingError */
+	#presentToken(): string {
+		const token = this.#token;
+		if (token === undefined) throw new SessionMissingError();
+		return token;
+	}
+
 	async #take(family: string): Promise<string> {
 		for (let failures = 0; ; failures++) {
-			const token = this.#token;
-			if (token === undefined) throw new SessionMissingError();
+			const token = this.#presentToken();
 			try {
 				return await takeKeyHalf(family, token);
 			} catch (error) {

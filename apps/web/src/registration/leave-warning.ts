@@ -2,8 +2,8 @@ import { isSending } from "./attempt.ts";
 import { hasEntered } from "./has-entered.ts";
 import type { WizardStore } from "./wizard-store.ts";
 
-/** A requested reload waits no longer than this for storage. */
-const RELOAD_PATIENCE_MS = 2_000;
+/** A requested reload, or a log-out, waits no longer than this for storage. */
+const PATIENCE_MS = 2_000;
 
 let isReloadMeant = false;
 let writing: Promise<unknown> | undefined;
@@ -11,9 +11,14 @@ let follow = () => {};
 
 /** Reloads without asking whether to leave: once written, the draft restores everything. */
 export async function reloadPage(): Promise<void> {
-	await Promise.race([writing, new Promise((resolve) => setTimeout(resolve, RELOAD_PATIENCE_MS))]);
+	await untilWritten();
 	isReloadMeant = true;
 	location.reload();
+}
+
+/** Waits until the draft is written, or storage does not answer. */
+export async function untilWritten(): Promise<void> {
+	await Promise.race([writing, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
 /** The draft is being written until the promise ends. */

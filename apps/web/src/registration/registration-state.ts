@@ -14,10 +14,10 @@ import { NO_SUBMISSION_KEY, type SubmissionKey } from "./submission-key.ts";
 export type RemovalCause = "log-out" | "registration";
 
 /**
- * A log-out in this tab; in another tab one of the two, or either, if only their trace was found; a
+ * A log-out in this tab, after which the draft stays on the phone or not; in another tab one of the two, or either, if only their trace was found; a
  * day without an edit.
  */
-export type Removal = "log-out" | `${RemovalCause} elsewhere` | "elsewhere" | "age";
+export type Removal = "log-out" | "kept" | `${RemovalCause} elsewhere` | "elsewhere" | "age";
 
 /** The wizard's whole state. It outlives steps, languages and the session. */
 export interface RegistrationState {
@@ -47,13 +47,15 @@ export interface RegistrationState {
 	readonly receipt: Receipt | undefined;
 	/** an ended session sent the customer back to login, which says so */
 	readonly wasSignedOut: boolean;
-	/** why what was entered is no longer on the phone, which login says */
+	/** why what was entered is no longer shown, which login says */
 	readonly removal: Removal | undefined;
 	readonly isMaintenance: boolean;
 	/** present while the registration is sent, and until the customer has read why that failed */
 	readonly attempt: Attempt | undefined;
 	/** the same account logged in again: does the customer continue, or start again? */
 	readonly isDraftOffered: boolean;
+	/** when what is offered was last changed, in milliseconds since 1970; undefined in this page */
+	readonly offeredFrom: number | undefined;
 	/** was read from storage after something else was entered: which of the two continues? */
 	readonly foundDraft: FoundDraft | undefined;
 	/**
@@ -114,6 +116,7 @@ export const NEW_REGISTRATION: RegistrationState = {
 	isMaintenance: false,
 	attempt: undefined,
 	isDraftOffered: false,
+	offeredFrom: undefined,
 	foundDraft: undefined,
 	generation: 0,
 };

@@ -1,22 +1,27 @@
 import { useLingui } from "@lingui/react/macro";
+import { isDraftKept } from "../draft/keep-on-phone.ts";
+import { KeepTick } from "../draft/keep-tick.tsx";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
-import { useWizardStore } from "../registration/registration-context.ts";
-import { loggedOut } from "../registration/session-transitions.ts";
-import { leaveSession } from "./leave-session.ts";
+import { useSharedValue } from "../layout/shared-value.ts";
+import { hasEntered } from "../registration/has-entered.ts";
+import { useRegistration, useWizardStore } from "../registration/registration-context.ts";
+import { logOut } from "./leave-session.ts";
 
 interface LogOutProps {
 	readonly isOpen: boolean;
 	readonly onClose: () => void;
 }
 
-/** For shared phones: ends the session and removes what was entered, after asking. */
+/** For shared phones: ends the session and removes what was entered, unless it is to be kept. */
 export function LogOut({ isOpen, onClose }: LogOutProps) {
 	const { t } = useLingui();
 	const store = useWizardStore();
 	const leave = async () => {
-		await leaveSession(store, loggedOut());
+		await logOut(store);
 		onClose();
 	};
+	const isKept = useSharedValue(isDraftKept);
+	const hasEntries = useRegistration(hasEntered);
 	return (
 		<QuestionDialog
 			isOpen={isOpen}
@@ -26,9 +31,12 @@ export function LogOut({ isOpen, onClose }: LogOutProps) {
 			onRefuse={leave}
 			onAccept={onClose}
 			onClose={onClose}
-			isRefusalFinal
+			isRefusalFinal={!isKept}
 		>
-			<p>{t`What you have entered and the files you chose will be removed from this form. The originals stay on your phone.`}</p>
+			{!isKept && (
+				<p>{t`What you have entered and the files you chose will be removed from this form. The originals stay on your phone.`}</p>
+			)}
+			{hasEntries && <KeepTick name="keepAtLogOut" />}
 		</QuestionDialog>
 	);
 }

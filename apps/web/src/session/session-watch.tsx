@@ -5,12 +5,16 @@ import { ApiProblem } from "../api/api-problem.ts";
 import { lossSentence } from "../api/connection-lost-error.ts";
 import { clearSessionToken, readSessionEnd } from "../api/kept-session-token.ts";
 import { renewSession } from "../api/session-calls.ts";
+import { isDraftKept } from "../draft/keep-on-phone.ts";
+import { KeepTick } from "../draft/keep-tick.tsx";
 import { errorSentence } from "../i18n/error-sentences.ts";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
+import { useSharedValue } from "../layout/shared-value.ts";
 import { isSending } from "../registration/attempt.ts";
+import { hasEntered } from "../registration/has-entered.ts";
 import { useRegistration, useWizardStore } from "../registration/registration-context.ts";
-import { loggedOut, signedOut } from "../registration/session-transitions.ts";
-import { leaveSession } from "./leave-session.ts";
+import { signedOut } from "../registration/session-transitions.ts";
+import { logOut } from "./leave-session.ts";
 import { type SessionPhase, watchSession } from "./session-clock.ts";
 
 const RENEWAL_FAILED = msg({
@@ -31,6 +35,7 @@ export function SessionWatch() {
 	const store = useWizardStore();
 	const isOnItsWay = useRegistration(isSending);
 	const { phase, readAgain } = useSessionPhase();
+	const hasEntries = useRegistration(hasEntered);
 	const [failure, setFailure] = useState<unknown>();
 
 	const renew = useCallback(async () => {
@@ -43,7 +48,8 @@ export function SessionWatch() {
 		setFailure(undefined);
 		void renew();
 	};
-	const leave = () => leaveSession(store, loggedOut());
+	const leave = () => logOut(store);
+	const isKept = useSharedValue(isDraftKept);
 	useEffect(() => {
 		if (phase !== "ending" || !isOnItsWay) return;
 		const timer = setTimeout(renew, failure ? RENEWAL_PAUSE_MS : 0);
@@ -64,10 +70,13 @@ export function SessionWatch() {
 			onRefuse={leave}
 			onAccept={stay}
 			onClose={stay}
-			isRefusalFinal
+			isRefusalFinal={!isKept}
 		>
 			<p>{t`Your session ends in less than 2 minutes. Do you want to continue?`}</p>
-			<p>{t`If you do nothing, what you have entered is kept for your next login. If you log out, it is deleted.`}</p>
+			{!isKept && (
+				<p>{t`If you do nothing, what you have entered is kept for your next login. If you log out, it is deleted.`}</p>
+			)}
+			{hasEntries && <KeepTick name="keepAtEnd" />}
 			{failure !== undefined && <p role="alert">{i18n._(sentenceOf(failure))}</p>}
 		</QuestionDialog>
 	);

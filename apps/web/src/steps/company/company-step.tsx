@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { IssueCode } from "@sim-registration/validation";
 import { useRef, useState } from "react";
+import { KeepCard } from "../../draft/keep-tick.tsx";
 import { usePressAfterFiles } from "../../fields/upload/use-press-after-files.ts";
 import { Notice } from "../../layout/notice.tsx";
 import { EntryStep } from "../../registration/entry-step.tsx";
@@ -65,6 +66,7 @@ export function CompanyStep() {
 			<BranchCard company={company} />
 			<ContactCard company={company} />
 			<CompanyUploadsCard company={company} />
+			<KeepCard />
 			{isReturn && <ReturnAtField isWaiting={button.isWaiting} onPress={() => press(true)} />}
 		</EntryStep>
 	);

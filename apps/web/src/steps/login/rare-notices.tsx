@@ -9,6 +9,7 @@ export function RareNotices() {
 	const removal = useRegistration((state) => state.removal);
 	const sentences = {
 		"log-out": t`You have logged out. What you entered has been deleted. Your own files stay on your phone.`,
+		kept: t`You have logged out. What you entered stays on this phone, encrypted, for 7 days. To continue, log in with the same account number.`,
 		"log-out elsewhere": t`You logged out in another tab. What you entered here has been deleted. Your own files stay on your phone.`,
 		"registration elsewhere": t`You registered in another tab. What you entered here has been deleted. Your own files stay on your phone.`,
 		elsewhere: t`You logged out or registered in another tab. What you entered here has been deleted. Your own files stay on your phone.`,
@@ -19,7 +20,7 @@ export function RareNotices() {
 			<MayHaveArrivedNotice />
 			{removal && (
 				<div role="alert">
-					<Notice kind={removal === "log-out" ? "success" : "warning"}>
+					<Notice kind={removal === "log-out" || removal === "kept" ? "success" : "warning"}>
 						<p>{sentences[removal]}</p>
 					</Notice>
 				</div>

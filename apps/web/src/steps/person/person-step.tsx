@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { KeepCard } from "../../draft/keep-tick.tsx";
 import { usePressAfterFiles } from "../../fields/upload/use-press-after-files.ts";
 import { EntryStep } from "../../registration/entry-step.tsx";
 import { stepCompleted } from "../../registration/entry-transitions.ts";
@@ -61,6 +62,7 @@ export function PersonStep() {
 				<NameAndBirthdayCard person={person} />
 				<IdTypeAndNumberCard person={person} />
 				<IdentityImagesCard person={person} />
+				<KeepCard />
 				<ReturnAtField isWaiting={button.isWaiting} onPress={button.press} />
 			</EntryStep>
 			<IamSmartDialogs iamSmart={iamSmart} />

@@ -1,0 +1,207 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { ordinaryEntries } from "../support/entries.ts";
+import { test } from "../support/fixtures.ts";
+import { countDraftParts, draftWithFiles } from "../support/kept-draft.ts";
+import { CHINESE, ENGLISH, type Texts } from "../support/texts.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEEP = { en: "Keep on this phone for 7 days", tc: "在此手機保留 7 天" };
+const CONTINUE = { en: "Continue with what you entered", tc: "繼續填寫之前的資料" };
+
+/** Ticks the box, and waits until server and phone keep the draft. */
+async function keep({ page }: Customer, { language }: Texts = ENGLISH): Promise<void> {
+	const kept = page.waitForResponse(/keepKeyHalf$/);
+	await page.getByRole("checkbox", { name: KEEP[language] }).check();
+	expect((await kept).status()).toBe(200);
+	await expect.poll(() => keptDrafts(page)).toBe(1);
+}
+
+function keptDrafts(page: Page): Promise<number> {
+	return page.evaluate(
+		() => (localStorage.getItem("kept-drafts") ?? "").split(" ").filter(Boolean).length,
+	);
+}
+
+/** Closes the tab, and opens the form in another one of the same browser. */
+async function inNewTab({ page }: Customer, texts: Texts = ENGLISH): Promise<Customer> {
+	const context = page.context();
+	const address = page.url();
+	const next = await context.newPage();
+	await page.close({ runBeforeUnload: false });
+	await next.goto(address);
+	return new Customer(next, texts);
+}
+
+function offer({ page }: Customer) {
+	return page.getByRole("dialog", { name: /Welcome back|歡迎回來/ });
+}
+
+describe("what the customer keeps on the phone", () => {
+	test("comes back after a login in another tab, byte for byte, and is gone once registered", async ({
+		atPerson,
+		account,
+		product,
+	}) => {
+		const { person, files } = await ordinaryEntries();
+		const first = await atPerson(CHINESE, { isFilled: true });
+		await draftWithFiles(first.page, 5);
+		await keep(first, CHINESE);
+		const customer = await inNewTab(first, CHINESE);
+		await customer.logIn(account.login);
+		await offer(customer).getByText("檔案：5 個。").waitFor();
+		await customer.press(CONTINUE.tc);
+		await customer.next();
+		expect(await customer.field(CHINESE.nameEnglish).inputValue()).toBe(person.nameEN);
+		expect(await customer.page.getByRole("checkbox", { name: KEEP.tc }).isChecked()).toBe(true);
+		await customer.next();
+		const destroyed = customer.page.waitForResponse(/destroyKeyHalf$/);
+		await customer.confirm({ declares: false });
+		const exported = await product.export(await customer.reference());
+		for (const [upload, file] of Object.entries(files))
+			expect(exported.files.get(upload)?.equals(Buffer.from(file.bytes)), upload).toBe(true);
+		expect((await destroyed).status()).toBe(200);
+		expect(await keptDrafts(customer.page)).toBe(0);
+		expect(await countDraftParts(customer.page)).toBe(0);
+	});
+
+	test("stays after a log-out, which says so, for the next login in the same tab", async ({
+		atCompany,
+		account,
+	}) => {
+		const customer = await atCompany(ENGLISH, { isFilled: true });
+		const { page } = customer;
+		const { company } = await ordinaryEntries();
+		await customer.askToLogOut();
+		const dialog = page.getByRole("dialog", { name: "Log out?" });
+		await dialog.getByText("will be removed from this form").waitFor();
+		const kept = page.waitForResponse(/keepKeyHalf$/);
+		await dialog.getByRole("checkbox", { name: KEEP.en }).check();
+		await kept;
+		await dialog.getByText("will be removed from this form").waitFor({ state: "detached" });
+		await customer.press(ENGLISH.logOut);
+		await page.getByText("What you entered stays on this phone, encrypted").waitFor();
+		expect(await page.evaluate(() => sessionStorage.getItem("draft-key"))).toBe(null);
+		await customer.logIn(account.login);
+		await customer.press(CONTINUE.en);
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe(company.email);
+		await page.getByText(company.brCopy?.name ?? "").waitFor();
+	});
+
+	test("is not kept without the tick, nor once it is unticked", async ({ atCompany, account }) => {
+		const first = await atCompany(ENGLISH, { isFilled: true });
+		const box = first.page.getByRole("checkbox", { name: KEEP.en });
+		expect(await box.isChecked()).toBe(false);
+		await keep(first);
+		const released = first.page.waitForResponse(/keepKeyHalf$/);
+		await box.uncheck();
+		await released;
+		await expect.poll(() => keptDrafts(first.page)).toBe(0);
+		const customer = await inNewTab(first);
+		await customer.logIn(account.login);
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe("");
+		expect(await offer(customer).count()).toBe(0);
+	});
+
+	test("is not shown to another account, and waits for its own", async ({
+		atCompany,
+		account,
+		product,
+	}) => {
+		const first = await atCompany(ENGLISH, { isFilled: true });
+		await keep(first);
+		const other = await inNewTab(first);
+		await other.logIn(product.takeAccount().login);
+		await other.heading(ENGLISH.companyHeading).waitFor();
+		expect(await other.field(ENGLISH.email).inputValue()).toBe("");
+		expect(await offer(other).count()).toBe(0);
+		await other.logOut();
+		await other.heading(ENGLISH.login).waitFor();
+		await other.logIn(account.login);
+		await offer(other).waitFor();
+	});
+
+	test("is deleted by starting again", async ({ atCompany, account }) => {
+		const first = await atCompany(ENGLISH, { isFilled: true });
+		await keep(first);
+		const customer = await inNewTab(first);
+		await customer.logIn(account.login);
+		await customer.press(ENGLISH.startAgain);
+		await expect.poll(() => keptDrafts(customer.page)).toBe(0);
+		const later = await inNewTab(customer);
+		await later.logIn(account.login);
+		await later.heading(ENGLISH.companyHeading).waitFor();
+		expect(await offer(later).count()).toBe(0);
+	});
+
+	/** The same phone, a number of days later. */
+	async function daysLater(first: Customer, days: number): Promise<Customer> {
+		const { clock } = first.page;
+		const later = await inNewTab(first);
+		// A closing page has its draft for another moment.
+		const open = async () => (await navigator.locks.query()).held?.length;
+		await expect.poll(() => later.page.evaluate(open)).toBe(0);
+		await clock.install({ time: Date.now() + days * DAY_MS });
+		await later.page.reload();
+		return later;
+	}
+
+	test("is offered six days later", async ({ atCompany, account }) => {
+		const first = await atCompany(ENGLISH, { isFilled: true });
+		await keep(first);
+		const customer = await daysLater(first, 6);
+		await customer.logIn(account.login);
+		await offer(customer).waitFor();
+	});
+
+	test("is gone eight days later", async ({ atCompany, account }) => {
+		const first = await atCompany(ENGLISH, { isFilled: true });
+		await keep(first);
+		const customer = await daysLater(first, 8);
+		await expect.poll(() => keptDrafts(customer.page)).toBe(0);
+		expect(await countDraftParts(customer.page)).toBe(0);
+		await customer.logIn(account.login);
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		expect(await offer(customer).count()).toBe(0);
+	});
+
+	test("does not open after the operator has ended it, and nothing tells of it", async ({
+		atCompany,
+		account,
+		product,
+	}) => {
+		const first = await atCompany(ENGLISH, { isFilled: true });
+		await keep(first);
+		await product.operator("drafts", "end", account.login.accountNO, "--yes");
+		const customer = await inNewTab(first);
+		await customer.logIn(account.login);
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		expect(await offer(customer).count()).toBe(0);
+	});
+
+	test("is reported if the browser has removed it", async ({ atCompany, account }) => {
+		const first = await atCompany(ENGLISH, { isFilled: true });
+		await keep(first);
+		const customer = await inNewTab(first);
+		await customer.page.evaluate(
+			() =>
+				new Promise((resolve) => {
+					indexedDB.deleteDatabase("registration-drafts").onsuccess = resolve;
+				}),
+		);
+		await customer.logIn(account.login);
+		await customer.page.getByText("your browser has removed them").waitFor();
+	});
+});
+
+test("without a connection the box says that it could not be ticked", async ({ atCompany }) => {
+	const { page } = await atCompany(ENGLISH, { isFilled: true });
+	await page.route(/keepKeyHalf$/, (route) => route.abort());
+	const box = page.getByRole("checkbox", { name: KEEP.en });
+	await box.click();
+	await page.getByText("This could not be changed. Check your connection").waitFor();
+	expect(await box.isChecked()).toBe(false);
+	expect(await keptDrafts(page)).toBe(0);
+});
