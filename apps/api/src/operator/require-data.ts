@@ -19,7 +19,7 @@ export function requireData({ DATA_DIR, DATABASE_URL }: Environment): void {
 	if (statSync(join(DATA_DIR, DATABASE_FILE), { throwIfNoEntry: false }) !== undefined) return;
 	throw new OperatorError(
 		readMark(DATA_DIR) === undefined
-			? `There is no data in ${resolve(DATA_DIR)}. Set DATA_DIR and KEY_DIR as for the server, and run this from the same directory, or start the server first.`
+			? `There is no data in ${resolve(DATA_DIR)}. Set DATA_DIR and KEY_DIR as for the server, and run this from the same directory, or start the server first. If its disk was lost, see docs/operating.md, Restore.`
 			: `${inFolder("DATA_DIR", DATA_DIR)} belongs to an installation whose database is not there. Put its backup there, or set DATA_DIR to another folder.`,
 	);
 }

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
-import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
@@ -21,6 +22,7 @@ import { trustEveryClock } from "../support/trust-every-clock.ts";
 /** How often the disk is lost. */
 const LOSSES = Number(process.env["LOSSES"] ?? 4);
 const MOST_LOST_MS = 10_000;
+const PAGE_BYTES = 4_096;
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 let home: string;
@@ -220,11 +222,66 @@ it("stops when its folder is removed, and continues in a new one", async () => {
 	});
 	await rm(join(home, "replica"), { recursive: true });
 	expect(await ended).toEqual([1, null]);
-	expect(said).toContain("is no longer the replica's folder");
+	expect(said).toContain("is no longer the replica's folder: replica.json is not there");
+	// Its disk may not be mounted: nothing is begun on the disk below, nor elsewhere.
+	for (const folder of ["replica", "another"])
+		expect(await refusal({}, "replica", "follow", "--once", ...to(folder))).toContain(
+			"This installation has a replica, as of",
+		);
+	expect(existsSync(join(home, "replica"))).toBe(false);
+	expect(existsSync(join(home, "another"))).toBe(false);
+	await rm(join(home, "replica-keys"), { recursive: true });
+	await operator("replica", "forget");
 	await operator("replica", "follow", "--once", ...to());
 	await killAll();
 	expect(await restoreCopy("again")).toEqual([reference]);
 }, 120_000);
+
+it.each(["replica/files", "replica/registrations.db", "replica-keys/keys.db"])(
+	"stops when %s is gone",
+	async (part) => {
+		await startServer();
+		const follower = startFollowing();
+		await vi.waitUntil(() => asOf() > 0, PATIENCE);
+		const said = text(follower.stderr);
+		await rename(join(home, part), join(home, "moved"));
+		expect(await said).toContain(`${basename(part)} is not there. If its disk is not mounted`);
+	},
+	60_000,
+);
+
+it("is not overwritten by a damaged database, and is the way back", async () => {
+	const url = await startServer();
+	const reference = await register(url);
+	await operator("replica", "follow", "--once", ...to());
+	await endProcess(running.pop() as ChildProcess, "SIGTERM");
+	const path = join(home, "data", "registrations.db");
+	const pages = await readFile(path);
+	for (const page of [0, Math.floor(pages.indexOf(reference) / PAGE_BYTES)]) {
+		expect(page).toBeGreaterThanOrEqual(0);
+		// As after a failing disk.
+		const damaged = Buffer.from(pages);
+		randomBytes(PAGE_BYTES).copy(damaged, page * PAGE_BYTES);
+		await writeFile(path, damaged);
+		const said = await refusal({}, "replica", "follow", "--once", ...to());
+		expect(said).toContain("registrations.db is damaged");
+		expect(asOf()).toBeGreaterThan(0);
+	}
+	await writeFile(path, pages);
+	expect(await restoreCopy("undamaged")).toEqual([reference]);
+}, 120_000);
+
+it("does not count as a backup without its wrapping key", async () => {
+	await startServer();
+	await operator("replica", "follow", "--once", ...to());
+	const key = join(home, "replica-keys", "wrapping-key");
+	await rename(key, join(home, "moved"));
+	expect(await refusal({}, "replica", "finish", ...from("replica"))).toContain(
+		"lacks its wrapping-key, without which nothing opens",
+	);
+	await rename(join(home, "moved"), key);
+	expect(await operator("replica", "finish", ...from("replica"))).toContain("are a backup now");
+}, 60_000);
 
 it("says which folder of the installation is lost, in sentences", async () => {
 	await startServer();
@@ -264,6 +321,11 @@ it("is refused where something else is, for other storages, and beside another o
 	await startServer();
 	await mkdir(join(home, "occupied"));
 	await operator("replica", "follow", "--once", ...to());
+	// Also for an alert that is fed by a timer.
+	expect(JSON.parse(await operator("status", "--json")).replica).not.toBe(null);
+	const backup = ["backup", "--to", join(home, "replica"), "--to-keys", join(home, "new")];
+	expect(await refusal({}, ...backup)).toContain("replica is a replica. Give the backup a new");
+	expect(existsSync(join(home, "new"))).toBe(false);
 	const swapped = [join(home, "replica-keys"), join(home, "replica")] as const;
 	const follow = ["replica", "follow", "--once", "--to", swapped[0], "--to-keys", swapped[1]];
 	expect(await refusal({}, ...follow)).toContain("The folders are swapped");

@@ -4,19 +4,14 @@ import field from "../fields/field.module.css";
 import { TickBox } from "../fields/tick-box.tsx";
 import { Card } from "../layout/card.tsx";
 import { useSharedValue } from "../layout/shared-value.ts";
-import { useRegistration } from "../registration/registration-context.ts";
-import { chosenFilesOf } from "../registration/step-values.ts";
 import { isDraftKept, keepOnPhone } from "./keep-on-phone.ts";
 
-/** Beside the uploads, once there is a file. */
+/** Below the uploads, also before there is a file: it would appear in silence. */
 export function KeepCard() {
-	const hasFiles = useRegistration((state) => chosenFilesOf(state).length > 0);
 	return (
-		hasFiles && (
-			<Card>
-				<KeepTick name="keepOnPhone" />
-			</Card>
-		)
+		<Card>
+			<KeepTick name="keepOnPhone" />
+		</Card>
 	);
 }
 

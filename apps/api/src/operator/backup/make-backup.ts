@@ -23,7 +23,7 @@ import {
 	headsDirectoryOf,
 	isHead,
 } from "../../domain/audit/audit-heads.ts";
-import { BACKUP_MANIFEST, backupAround } from "../../domain/key-fit/refuse-backup.ts";
+import { BACKUP_MANIFEST, backupAround, REPLICA_MARK } from "../../domain/key-fit/refuse-backup.ts";
 import { Installation } from "../../domain/maintenance/installation.ts";
 import { BACKUP_FINISHED, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
 import { purposeOf } from "../../domain/registrations/sealed-registration.ts";
@@ -204,7 +204,9 @@ async function makeFolder(path: string): Promise<void> {
 		const problem = {
 			EEXIST: existsSync(join(path, BACKUP_MANIFEST))
 				? `${path} is a finished backup. Give the new one another folder.`
-				: `${path} already exists. Give the backup a new folder, for instance one named after the day.${isLeftOver(path) ? " If no backup is running, this one is left over from one that was killed: remove it, and its other folder." : ""}`,
+				: existsSync(join(path, REPLICA_MARK))
+					? `${path} is a replica. Give the backup a new folder, on other disks.`
+					: `${path} already exists. Give the backup a new folder, for instance one named after the day.${isLeftOver(path) ? " If no backup is running, this one is left over from one that was killed: remove it, and its other folder." : ""}`,
 			ENOENT: `There is no ${dirname(path)}. Create it, for the server's user only.`,
 		}[errorCodeOf(error) ?? ""];
 		throw problem === undefined ? error : new OperatorError(`${problem} Nothing was done.`);

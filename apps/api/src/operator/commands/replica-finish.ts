@@ -29,7 +29,7 @@ async function finish({ options }: CommandInput): Promise<string> {
 		options.json === true ? JSON.stringify({ ...manifest, digests: undefined }) : undefined;
 	const { registrations, files, finishedAt, broken, keyless } = manifest;
 	const lines = [
-		`${folders.data} and ${folders.keys} are a backup now, with ${registrations} registrations and ${files} files, as of ${inHongKong(finishedAt)}.`,
+		`${folders.data} and ${folders.keys} are a backup now, with ${registrations} registrations and ${files} files, as of ${inHongKong(finishedAt)}. \`restore\` restores it, and opens and compares everything.`,
 	];
 	if (broken.length > 0) lines.push(`These files are missing: ${firstOf(broken)}.`);
 	if (keyless.length > 0)

@@ -96,10 +96,14 @@ async function moveAuditHeads(
  * create one.
  */
 function requireTarget(places: SourcePlaces, environment: Environment): void {
-	const { DATABASE_URL, DATA_DIR, KEY_DIR } = environment;
+	const { DATABASE_URL, KEY_DATABASE_URL, DATA_DIR, KEY_DIR } = environment;
 	if (DATABASE_URL === undefined)
 		throw new UsageError(
 			"The environment must describe the target: set DATABASE_URL, KEY_DATABASE_URL, FILE_STORE=s3 and the other variables as the server will have them. Nothing was done.",
+		);
+	if (DATABASE_URL === KEY_DATABASE_URL)
+		throw new UsageError(
+			"DATABASE_URL and KEY_DATABASE_URL name the same database. Tables and keys in one place open everything: create two. Nothing was done.",
 		);
 	if (resolve(DATA_DIR) === resolve(places.data) || resolve(KEY_DIR) === resolve(places.keys))
 		throw new OperatorError(

@@ -7,7 +7,7 @@ import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import type { SealingKey } from "../../platform/sealing/seal.ts";
 import { ROOT_SECRET_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError } from "../command.ts";
-import { counted } from "../counted.ts";
+import { counted, firstOf } from "../counted.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
 import {
 	adviceOf,
@@ -170,5 +170,5 @@ export const ACCEPT_LOSS =
 	"The root secret, the wrapping key or the vault is not the source's: run `keys accept-loss` before the server starts (docs/operating.md, Keys).";
 
 function unopenedLine(unopened: readonly string[]): string {
-	return `${unopened.length} keys do not open with the wrapping keys of the source: ${unopened.join(", ")}.`;
+	return `${unopened.length} keys do not open with the wrapping keys of the source: ${firstOf(unopened)}.`;
 }

@@ -6,11 +6,15 @@ import { DatabaseSync } from "node:sqlite";
 import { defaultHeadsDirectory } from "../../domain/audit/audit-heads.ts";
 import { BACKUP_MANIFEST, REPLICA_MARK } from "../../domain/key-fit/refuse-backup.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
+import { isSqliteFull } from "../../platform/database/sqlite-error.ts";
+import { isStorageFull } from "../../platform/http/storage-full.ts";
+import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { type BackupFolders, FILES, MAILS } from "../backup/make-backup.ts";
 import { finishBackup, type Manifest } from "../backup/manifest.ts";
 import { OperatorError } from "../command.ts";
 import { namesIn } from "../copy-files.ts";
+import { fullOneOf } from "../full-one-of.ts";
 import { readVersion } from "../read-version.ts";
 import { asOnlyUser, readMarks } from "./replica-folders.ts";
 
@@ -25,31 +29,51 @@ const WRAPPING_KEY = /^wrapping-key/;
 export async function finishReplica(wanted: BackupFolders): Promise<Manifest> {
 	const folders = { data: resolve(wanted.data), keys: resolve(wanted.keys) };
 	const asOf = await requireComplete(folders);
-	return await asOnlyUser(folders, async () => {
-		const { data, keys } = folders;
-		const heads = basename(defaultHeadsDirectory(keys));
-		const inData = (await namesIn(join(data, MAILS))).map((name) => `${MAILS}/${name}`);
-		const inKeys = [
-			...(await namesIn(keys)).filter((name) => WRAPPING_KEY.test(name)),
-			...(await namesIn(join(keys, heads))).map((name) => `${heads}/${name}`),
-		];
-		const facts = {
-			id: randomUUID(),
-			finishedAt: asOf,
-			version: readVersion() ?? null,
-			kept: [],
-			givenUp: [],
-			...closeDatabases(folders, new Set(await namesIn(join(data, FILES)))),
-		};
-		const manifest = await finishBackup(folders, facts, { inData, inKeys });
-		for (const folder of [data, keys]) await rm(join(folder, REPLICA_MARK), { force: true });
-		return manifest;
+	return await asOnlyUser(folders, () => finish(folders, asOf)).catch((error: unknown) => {
+		throw describe(error, folders);
 	});
+}
+
+/** This command has no DATA_DIR to name, and must say in an emergency what to do. */
+function describe(error: unknown, { data, keys }: BackupFolders): unknown {
+	const isFull = isSqliteFull(error) || isStorageFull(error);
+	if (isFull)
+		return new OperatorError(
+			`The disk of ${fullOneOf([data, keys], error) ?? `${data} or ${keys}`} is full. Free space there, or copy both folders to a larger disk, and finish them there.`,
+		);
+	if (errorCodeOf(error) === "EROFS")
+		return new OperatorError(
+			`The disk of ${data} or ${keys} can only be read. Mount it for writing, or copy both folders to another disk, and finish them there. Nothing was done.`,
+		);
+	return error;
+}
+
+async function finish(folders: BackupFolders, asOf: string): Promise<Manifest> {
+	const { data, keys } = folders;
+	const heads = basename(defaultHeadsDirectory(keys));
+	const inData = (await namesIn(join(data, MAILS))).map((name) => `${MAILS}/${name}`);
+	const inKeys = [
+		...(await namesIn(keys)).filter((name) => WRAPPING_KEY.test(name)),
+		...(await namesIn(join(keys, heads))).map((name) => `${heads}/${name}`),
+	];
+	const facts = {
+		id: randomUUID(),
+		finishedAt: asOf,
+		version: readVersion() ?? null,
+		kept: [],
+		givenUp: [],
+		...closeDatabases(folders, new Set(await namesIn(join(data, FILES)))),
+	};
+	const manifest = await finishBackup(folders, facts, { inData, inKeys });
+	for (const folder of [data, keys]) await rm(join(folder, REPLICA_MARK), { force: true });
+	return manifest;
 }
 
 async function requireComplete({ data, keys }: BackupFolders): Promise<string> {
 	if (existsSync(join(data, BACKUP_MANIFEST)))
-		throw new OperatorError(`${data} is a finished backup already. Nothing was done.`);
+		throw new OperatorError(
+			`${data} is a finished backup already: restore it (\`restore\`). Nothing was done.`,
+		);
 	const { data: ofData, keys: ofKeys } = await readMarks({ data, keys });
 	if (ofData === undefined || ofKeys === undefined)
 		throw new OperatorError(
@@ -59,6 +83,10 @@ async function requireComplete({ data, keys }: BackupFolders): Promise<string> {
 		throw new OperatorError(
 			`${data} and ${keys} are replicas of two installations. Nothing was done.`,
 		);
+	if (ofKeys.hasWrappingKey && !(await namesIn(keys)).some((name) => WRAPPING_KEY.test(name)))
+		throw new OperatorError(
+			`${keys} lacks its wrapping-key, without which nothing opens. If the installation or a backup has it, copy it there; or restore a backup. Nothing was done.`,
+		);
 	if (ofData.asOf !== null) return ofData.asOf;
 	throw new OperatorError(
 		`The replica in ${data} and ${keys} was never complete. Restore a backup instead. Nothing was done.`,
@@ -67,12 +95,12 @@ async function requireComplete({ data, keys }: BackupFolders): Promise<string> {
 
 /** @throws OperatorError */
 function openExisting(path: string): DatabaseSync {
-	try {
-		accessSync(path, constants.R_OK | constants.W_OK);
-		return new DatabaseSync(path);
-	} catch (error) {
-		throw new OperatorError(`${path} cannot be opened (${String(error)}). Nothing was done.`);
-	}
+	if (!existsSync(path))
+		throw new OperatorError(
+			`${path} is missing, so the replica cannot be used. Restore a backup instead. Nothing was done.`,
+		);
+	accessSync(path, constants.R_OK | constants.W_OK);
+	return new DatabaseSync(path);
 }
 
 /** Writes the logs to the files, as in every backup. */

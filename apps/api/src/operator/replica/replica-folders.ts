@@ -4,13 +4,16 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { defaultHeadsDirectory } from "../../domain/audit/audit-heads.ts";
 import { BACKUP_MANIFEST, REPLICA_MARK } from "../../domain/key-fit/refuse-backup.ts";
+import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
 import { writeDurably } from "../../platform/files/write-durably.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
+import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { alone } from "../alone.ts";
 import { type BackupFolders, FILES, MAILS } from "../backup/make-backup.ts";
 import { OperatorError, UsageError } from "../command.ts";
 import { namesIn } from "../copy-files.ts";
+import { inHongKong } from "../hong-kong-time.ts";
 
 /** How the names of files that are being written begin. */
 const DRAFT = ".draft-";
@@ -27,6 +30,8 @@ const markSchema = v.object({
 	copy: v.nullable(v.string()),
 	/** until when everything of the installation is in it; null before it is complete */
 	asOf: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+	/** whether the keys are wrapped with a key that is a file among them */
+	hasWrappingKey: v.optional(v.boolean(), false),
 });
 
 export type ReplicaMark = Omit<v.InferOutput<typeof markSchema>, "kind">;
@@ -69,18 +74,31 @@ async function readMark(folder: string) {
 /**
  * Makes two folders a replica, or continues one.
  *
- * @throws OperatorError if something else is in them, or a newer replica
+ * @param knownAsOf of the replica that the installation has, in ISO 8601
+ * @throws OperatorError if something else is in them, or a newer replica, or if the installation's
+ *   replica is elsewhere: its disks may not be mounted
  */
 export async function claimFolders(
 	folders: BackupFolders,
 	owner: Pick<ReplicaMark, "installation" | "copy">,
+	knownAsOf: string | undefined,
 ): Promise<void> {
 	const marks = await readMarks(folders);
 	for (const kind of KINDS) await requireFree(folders[kind], marks[kind], owner);
-	makeDurableDirectory(folders.data);
-	makeDurableDirectory(folders.keys);
-	if (marks.data === undefined || marks.keys === undefined)
-		await writeMarks(folders, { ...owner, asOf: null });
+	if (marks.data === undefined || marks.keys === undefined) {
+		const [begun] = [marks.data, marks.keys].filter((mark) => mark !== undefined);
+		requireNotElsewhere(folders, begun?.asOf ?? knownAsOf);
+		makeDurableDirectory(folders.data);
+		makeDurableDirectory(folders.keys);
+		await writeMarks(folders, { ...owner, asOf: null, hasWrappingKey: false });
+	}
+}
+
+function requireNotElsewhere({ data, keys }: BackupFolders, asOf: string | undefined): void {
+	if (asOf === undefined) return;
+	throw new OperatorError(
+		`This installation has a replica, as of ${inHongKong(asOf)}, which is not in ${data} and ${keys}. Mount its disks. To begin another one, run \`replica forget\`, and name two new folders. Nothing was done.`,
+	);
 }
 
 /** What an interrupted run has left. Call it when nothing else uses the replica. */
@@ -122,13 +140,18 @@ async function requireFree(
 		);
 }
 
-/** @throws OperatorError if a folder was removed or unmounted, so that nothing is written below it */
+/** @throws OperatorError if something was removed or unmounted, so that nothing is written below it */
 export function requireStillThere({ data, keys }: BackupFolders): void {
-	for (const folder of [data, keys])
-		if (!existsSync(join(folder, REPLICA_MARK)))
-			throw new OperatorError(
-				`${folder} is no longer the replica's folder: it was removed, or its disk is not mounted. Mount it, or name a new folder, and start this again.`,
-			);
+	const parts = {
+		[data]: [REPLICA_MARK, DATABASE_FILE, FILES],
+		[keys]: [REPLICA_MARK, VAULT_FILE],
+	};
+	for (const [folder, names] of Object.entries(parts))
+		for (const name of names)
+			if (!existsSync(join(folder, name)))
+				throw new OperatorError(
+					`${folder} is no longer the replica's folder: ${name} is not there. If its disk is not mounted, mount it, and start this again. If it is lost, run \`replica forget\`, and name two new folders.`,
+				);
 }
 
 /** @throws OperatorError if another process uses the replica */

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -13,6 +14,7 @@ import { Installation } from "../../domain/maintenance/installation.ts";
 import { COPY, REPLICA_AS_OF, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "../../platform/database/sqlite-database.ts";
+import { isSqliteFull, withPath } from "../../platform/database/sqlite-error.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { isInside } from "../../platform/environment/is-inside.ts";
@@ -27,6 +29,7 @@ import { type BackupFolders, DRAFT, FILES, MAILS, requireApart } from "../backup
 import { OperatorError } from "../command.ts";
 import { copyDurably } from "../copy-durably.ts";
 import { namesIn } from "../copy-files.ts";
+import { reasonOf } from "../describe-error.ts";
 import { fullOneOf } from "../full-one-of.ts";
 import { interruptible } from "../interruptible.ts";
 import { inLanes, isUnreadable } from "../move/move-files.ts";
@@ -72,7 +75,11 @@ export async function replicate(
 		copy: (await application.get(StoredSettings).read(COPY)) ?? null,
 	};
 	const follow = async (signal: AbortSignal) => {
-		application.get(Progress).note(`Copying to ${folders.data} and ${folders.keys}.`);
+		application
+			.get(Progress)
+			.note(
+				`Copying to ${folders.data} and ${folders.keys}. The root secret is not copied: keep a copy of it elsewhere.${sameDiskNote(folders, environment)}`,
+			);
 		await removeDrafts(folders);
 		const replica = new Replica(application, folders, owner);
 		try {
@@ -83,9 +90,19 @@ export async function replicate(
 		}
 	};
 	return await asOnlyFollower(environment.DATA_DIR, async () => {
-		await claimFolders(folders, owner);
+		const knownAsOf = await application.get(StoredSettings).read(REPLICA_AS_OF);
+		await claimFolders(folders, owner, knownAsOf);
 		return await asOnlyUser(folders, () => interruptible(follow));
 	});
+}
+
+/** A replica beside its source is lost with it. */
+function sameDiskNote({ data, keys }: BackupFolders, { DATA_DIR, KEY_DIR }: Environment): string {
+	const diskOf = (folder: string) => statSync(folder).dev;
+	const sources = [diskOf(DATA_DIR), diskOf(KEY_DIR)];
+	const beside = [data, keys].filter((folder) => sources.includes(diskOf(folder)));
+	if (beside.length === 0) return "";
+	return ` ${beside.join(" and ")} ${beside.length === 1 ? "is" : "are"} on the disk of DATA_DIR or KEY_DIR, and would be lost with it.`;
 }
 
 function requireLocal(
@@ -144,12 +161,12 @@ class Replica {
 	}
 
 	async follow(signal: AbortSignal, isOnce: boolean): Promise<Date> {
-		const settings = this.application.get(StoredSettings);
 		for (;;) {
 			const asOf = this.#now();
 			requireStillThere(this.folders);
 			if (await this.#copyChanges()) await this.#mark(asOf);
 			if (isOnce || signal.aborted) {
+				if (isOnce) await this.#record(asOf);
 				this.#tables.writeBack();
 				await this.#mark(asOf);
 				return asOf;
@@ -160,15 +177,29 @@ class Replica {
 					.note("The replica is complete, and is updated every two seconds until this is stopped.");
 			if (asOf.getTime() - this.#recordedAtMs >= RECORD_EVERY_MS) {
 				// The next look finds this row, so that the mark becomes newer as well.
-				await settings.write(REPLICA_AS_OF, asOf.toISOString());
+				await this.#record(asOf);
 				this.#recordedAtMs = asOf.getTime();
 			}
 			await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
 		}
 	}
 
+	/** A full disk of the installation stops it, but not its replica. */
+	async #record(asOf: Date): Promise<void> {
+		try {
+			await this.application.get(StoredSettings).write(REPLICA_AS_OF, asOf.toISOString());
+		} catch (error) {
+			if (!(error instanceof Error && isSqliteFull(error))) throw error;
+			this.application
+				.get(Progress)
+				.note(`${reasonOf(error)} The replica goes on, but status cannot show it.`);
+		}
+	}
+
 	async #mark(asOf: Date): Promise<void> {
-		await writeMarks(this.folders, { ...this.owner, asOf: asOf.toISOString() });
+		const { isWrappingKey } = this.application.get(BackupStores);
+		const hasWrappingKey = (await namesIn(this.folders.keys)).some(isWrappingKey);
+		await writeMarks(this.folders, { ...this.owner, asOf: asOf.toISOString(), hasWrappingKey });
 	}
 
 	/**
@@ -276,7 +307,7 @@ class Replica {
 		const progress = this.application.get(Progress);
 		let done = 0;
 		await inLanes(LANES, missing.values(), async ({ id }) => {
-			progress.report(done++, missing.length, "files");
+			if (isTidying) progress.report(done++, missing.length, "files");
 			try {
 				// One that is not there was purged, or is lost.
 				await copyDurably(join(from, id), join(to, id));
@@ -295,18 +326,19 @@ class Replica {
 	}
 
 	#filesAfter(row: number): { row: number; id: string }[] {
-		const database = new DatabaseSync(join(this.#environment.DATA_DIR, DATABASE_FILE), {
-			readOnly: true,
-			timeout: OPERATOR_BUSY_TIMEOUT_MS,
+		const path = join(this.#environment.DATA_DIR, DATABASE_FILE);
+		const timeout = OPERATOR_BUSY_TIMEOUT_MS;
+		return withPath(path, () => {
+			const database = new DatabaseSync(path, { readOnly: true, timeout });
+			try {
+				return database
+					.prepare("select rowid as row, id from registration_files where rowid > ? order by rowid")
+					.all(row)
+					.map((found) => ({ row: Number(found["row"]), id: String(found["id"]) }));
+			} finally {
+				database.close();
+			}
 		});
-		try {
-			return database
-				.prepare("select rowid as row, id from registration_files where rowid > ? order by rowid")
-				.all(row)
-				.map((found) => ({ row: Number(found["row"]), id: String(found["id"]) }));
-		} finally {
-			database.close();
-		}
 	}
 }
 

@@ -14,7 +14,7 @@ import {
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "../../platform/database/sqlite-database.ts";
-import { hasNoRoom } from "../../platform/database/sqlite-error.ts";
+import { hasNoRoom, isDamage } from "../../platform/database/sqlite-error.ts";
 import { writingToSync } from "../../platform/files/full-disk.ts";
 import { syncDirectorySync } from "../../platform/files/sync-directory.ts";
 import { writeWhole } from "../../platform/files/write-whole.ts";
@@ -32,6 +32,8 @@ import {
 	SALT_BYTES,
 } from "./sqlite-log.ts";
 
+/** How every SQLite file begins. */
+const MAGIC = Buffer.from("SQLite format 3\0");
 const OWNER_ONLY_FILE = 0o600;
 const CHUNK_BYTES = 1024 * 1024;
 /** As SQLite does by default. */
@@ -85,6 +87,7 @@ export class SqliteReplica {
 	 */
 	static open(source: string, target: string): SqliteReplica {
 		const file = openSync(source, "r");
+		if (!readAt(file, 0, MAGIC.length).equals(MAGIC)) throw damaged(source, "not a database");
 		if (!existsSync(target)) {
 			const draft = `${target}.part`;
 			// Not a database yet: pages may change meanwhile. The first look compares them all.
@@ -154,16 +157,24 @@ export class SqliteReplica {
 		};
 	}
 
-	/** Stages all pages of the database file that the replica has otherwise. */
+	/**
+	 * Stages all pages of the database file that the replica has otherwise.
+	 *
+	 * @throws OperatorError if the database is damaged: a good replica must not become so
+	 */
 	#comparePages(): void {
 		this.#log.writeBack();
 		const { pageBytes } = this.#log;
 		const target = openSync(this.#target, "r");
+		let isChecked = false;
 		try {
 			let pages = 0;
 			for (const { contents, isSame } of comparedPages(this.#file, target, pageBytes)) {
 				pages++;
-				if (!isSame) this.#log.stage(pages, contents);
+				if (isSame) continue;
+				if (!isChecked) requireWhole(this.#source);
+				isChecked = true;
+				this.#log.stage(pages, contents);
 			}
 			// A frame has to say that the database is shorter now.
 			if (fstatSync(target).size > pages * pageBytes)
@@ -186,6 +197,31 @@ export class SqliteReplica {
 			}
 		});
 		return end;
+	}
+}
+
+/** @throws OperatorError */
+function requireWhole(path: string): void {
+	const damage = damageOf(path);
+	if (damage !== undefined) throw damaged(path, damage);
+}
+
+function damaged(path: string, damage: string): OperatorError {
+	return new OperatorError(
+		`${path} is damaged (${damage}). Nothing of it was copied. Unless this replica is new, make it a backup (\`replica finish\`), and restore that.`,
+	);
+}
+
+function damageOf(path: string): string | undefined {
+	const database = new DatabaseSync(path, { readOnly: true, timeout: OPERATOR_BUSY_TIMEOUT_MS });
+	try {
+		const { quick_check: result } = database.prepare("PRAGMA quick_check(1)").get() ?? {};
+		return result === "ok" ? undefined : String(result).split("\n").at(-1);
+	} catch (error) {
+		if (!isDamage(error)) throw error;
+		return error.message;
+	} finally {
+		database.close();
 	}
 }
 

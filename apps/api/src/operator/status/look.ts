@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { endOf } from "../../domain/audit/audit-entry.ts";
+import { readMark } from "../../domain/key-fit/mark-file.ts";
 import { refuseBackup } from "../../domain/key-fit/refuse-backup.ts";
 import { Maintenance } from "../../domain/maintenance/maintenance.ts";
 import {
@@ -139,7 +140,9 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 			async (database) => {
 				if (!(await hasTables(database)))
 					throw new OperatorError(
-						"It has no tables: no server has used it yet. Set DATA_DIR or DATABASE_URL as for the server.",
+						readMark(DATA_DIR) === undefined
+							? "It has no tables: no server has used it yet. Set DATA_DIR or DATABASE_URL as for the server."
+							: "It has no tables, although an installation belongs to DATA_DIR: restore a backup (docs/operating.md, Restore).",
 					);
 				return await lookAtTables(database);
 			},

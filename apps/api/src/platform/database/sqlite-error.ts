@@ -45,6 +45,12 @@ export function isSqliteFull(given: unknown): boolean {
 	return code === CODES.FULL || (code === CODES.IOERR && hasNoRoom(error?.path));
 }
 
+/** Whether a statement found a damaged file. */
+export function isDamage(given: unknown): given is Error {
+	const error = sqliteErrorOf(given);
+	return [CODES.CORRUPT, CODES.NOTADB].includes((error?.errcode ?? 0) & PRIMARY_CODE);
+}
+
 /**
  * What is wrong with a SQLite file, and what to do.
  *
