@@ -66,7 +66,12 @@ export async function openDraftKey(
 	return { id, bytes: [...(await joined(id, ours, Buffer.from(theirs, "base64")))] };
 }
 
-async function joined(id: string, ours: Buffer, theirs: Buffer): Promise<Uint8Array> {
+/** The key of a draft, from the phone's half and the server's. */
+export async function joined(
+	id: string,
+	ours: Uint8Array,
+	theirs: Uint8Array,
+): Promise<Uint8Array> {
 	const both = Buffer.concat([ours, theirs]);
 	const secret = await webcrypto.subtle.importKey("raw", both, "HKDF", false, ["deriveBits"]);
 	const info = new TextEncoder().encode(`draft|${id}`);

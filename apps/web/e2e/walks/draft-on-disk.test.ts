@@ -7,7 +7,7 @@ import { ordinaryEntries } from "../support/entries.ts";
 import { test as base } from "../support/fixtures.ts";
 import { draftWithFiles } from "../support/kept-draft.ts";
 import { KillableBrowser } from "../support/killable-browser.ts";
-import { openDraftKey } from "../support/open-draft-key.ts";
+import { joined, openDraftKey } from "../support/open-draft-key.ts";
 import { CHINESE } from "../support/texts.ts";
 
 /** How a tab stores its half of a key: the draft's id, and 32 bytes in base64. */
@@ -106,6 +106,34 @@ async function withDraft(
 	return customer;
 }
 
+/** A new tab beside the one that the browser restores. */
+async function inOtherTab(browser: KillableBrowser, address: string): Promise<Customer> {
+	const restored = await browser.reopen(address);
+	const page = await restored.context().newPage();
+	await page.goto(address);
+	return new Customer(page, CHINESE);
+}
+
+/** The half that the server gives now for the draft that the phone has kept. */
+async function anotherHalf(page: Page): Promise<Uint8Array> {
+	const half = await page.evaluate(async () => {
+		const [, , device] = (localStorage.getItem("kept-drafts") ?? "").split(".");
+		const api = "/real-name-registration/api/";
+		const { csrfToken } = await (await fetch(`${api}login/csrf`)).json();
+		const answer = await fetch(`${api}draft/takeKeyHalf`, {
+			method: "POST",
+			headers: {
+				"Content-Type": "application/json",
+				"X-CSRF-Token": csrfToken,
+				Authorization: `Bearer ${sessionStorage.getItem("session-token")?.split(" ")[0]}`,
+			},
+			body: JSON.stringify({ device }),
+		});
+		return (await answer.json()).keyHalf;
+	});
+	return Buffer.from(half, "base64");
+}
+
 describe("what is on the phone's disk", () => {
 	test("opens with the server's help before a log-out, and with nothing after it", async ({
 		account,
@@ -158,6 +186,56 @@ describe("what is on the phone's disk", () => {
 		await after.logIn(login);
 		await after.heading(CHINESE.companyHeading).waitFor();
 		expect(await after.field(CHINESE.companyNameChinese).inputValue()).toBe("");
+	});
+
+	test("opens for its account if the customer kept it, and with nothing once the server has destroyed its half", async ({
+		account,
+		killable,
+		product,
+		onTestFinished,
+	}) => {
+		const { login } = account;
+		const { company, person } = await ordinaryEntries();
+		const customer = await withDraft(killable, product.address("tc"), login);
+		const { page } = customer;
+		const rows = await readRows(page);
+		const key = await openDraftKey(page, "draft-key");
+		const kept = page.waitForResponse(/keepKeyHalf$/);
+		await page.getByRole("checkbox", { name: "在此手機保留 7 天" }).check();
+		await kept;
+		const address = page.url();
+		await killable.quit(page);
+		const [before, later] = [await killable.copy(), await killable.copy()];
+		onTestFinished(async () => {
+			await before.close();
+			await later.close();
+		});
+
+		const found = await inOtherTab(before, address);
+		await found.logIn(login);
+		await found.press("繼續填寫之前的資料");
+		await found.next();
+		expect(await found.field(CHINESE.nameChinese).inputValue()).toBe(person.nameHK);
+		await before.kill();
+
+		await product.operator("drafts", "end", login.accountNO, "--yes");
+		const lost = await inOtherTab(later, address);
+		await lost.logIn(login);
+		await lost.heading(CHINESE.companyHeading).waitFor();
+		expect(await lost.field(CHINESE.companyNameChinese).inputValue()).toBe("");
+		const half = await anotherHalf(lost.page);
+		await later.kill();
+
+		const keys = [...(await keysOn(killable)), ...(await keysOn(later))];
+		expect(keys.length).toBeGreaterThan(0);
+		for (const row of rows)
+			for (const each of keys) {
+				expect(await opened(row, each)).toBeUndefined();
+				const both = await joined(key?.id ?? "", each, half);
+				expect(await opened(row, both)).toBeUndefined();
+			}
+		const values = [company.companyNameHK, company.email, person.nameHK];
+		expect(await valuesOn(later, values)).toEqual([]);
 	});
 
 	test("opens with nothing after success", async ({
