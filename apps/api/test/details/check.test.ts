@@ -321,6 +321,15 @@ it("folders into which this user may not look are not taken for missing ones", a
 	expect(run.code).toBe(1);
 });
 
+it("swapped folders are not taken for a first start", async () => {
+	const { DATA_DIR = "", KEY_DIR = "" } = variables;
+	const run = await runCheck({ DATA_DIR: KEY_DIR, KEY_DIR: DATA_DIR });
+	expect(linesOf("database", run)).toEqual([
+		"failed database DATA_DIR and KEY_DIR are swapped: the database is in KEY_DIR.",
+	]);
+	expect(run.code).toBe(1);
+});
+
 it("missing keys beside data are not expected from the first start", async () => {
 	rmSync(join(directory, "keys"), { recursive: true });
 	const run = await runCheck();

@@ -63,6 +63,10 @@ describe("a command with wrong directories", () => {
 		const typo = join(server.directory, "typo");
 		await expect(stranger({ DATA_DIR: typo })).rejects.toThrow("There is no data in");
 		await expect(readdir(typo)).rejects.toThrow("ENOENT");
+		const { dataDirectory, keyDirectory } = server;
+		await expect(stranger({ DATA_DIR: keyDirectory, KEY_DIR: dataDirectory })).rejects.toThrow(
+			"DATA_DIR and KEY_DIR are swapped: the database is in KEY_DIR. Nothing was done.",
+		);
 
 		const marked = join(server.directory, "marked");
 		await cp(server.dataDirectory, marked, { recursive: true });

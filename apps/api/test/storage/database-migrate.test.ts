@@ -56,7 +56,7 @@ async function inDatabase(task: (database: Database) => Promise<unknown>): Promi
 
 /** Tables as before the newest migration. */
 async function makeOlder(database: Database): Promise<void> {
-	await database.schema.dropTable("own_records").execute();
+	await database.schema.alterTable("draft_keys").dropColumn("kept_until").execute();
 	await sql`delete from kysely_migration where name = ${NEWEST}`.execute(database);
 }
 

@@ -13,6 +13,7 @@ import { ClockAgreement } from "../../platform/jobs/clock-agreement.ts";
 import type { Log } from "../../platform/logging/log.ts";
 import { otherTime } from "../agreed-clocks.ts";
 import { inHongKong } from "../hong-kong-time.ts";
+import { areFoldersSwapped, SWAPPED } from "../require-data.ts";
 import { type Finding, failed, passed, skipped } from "./finding.ts";
 import { isThere } from "./is-there.ts";
 
@@ -30,6 +31,7 @@ export async function checkDatabase(environment: Environment): Promise<Finding> 
 	const { DATA_DIR, DATABASE_URL } = environment;
 	const path = join(DATA_DIR, DATABASE_FILE);
 	if (DATABASE_URL === undefined) refuseBegunCopy(DATA_DIR);
+	if (DATABASE_URL === undefined && areFoldersSwapped(environment)) return failed(SWAPPED);
 	if (DATABASE_URL === undefined && !isThere(path))
 		return skipped(`There is no database in DATA_DIR (${DATA_DIR}): the first start creates it.`);
 	return await withDatabase(environment, async (database) => {
