@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { UsageError } from "../../src/operator/command.ts";
 import { commands } from "../../src/operator/commands/index.ts";
+import { Customer } from "../support/customer.ts";
 import { fileOf } from "../support/file-of.ts";
 import { register } from "../support/register.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -29,6 +30,9 @@ beforeAll(async () => {
 	const lost = await register(server.url);
 	await server.storage.loseFile(await fileOf(server, lost, "brCopy"));
 	await server.operator("registrations", "deregister", "--yes", due);
+	const customer = await Customer.loggedIn(server.url);
+	await customer.call("draft/takeKeyHalf").send({ device: UNKNOWN_ID }).expect(200);
+	await customer.call("login/logout").send({ keepsDraft: true }).expect(200);
 	await server.operator("invitations", "create", ACCOUNT);
 	const [invitation] = JSON.parse(await server.operator("invitations", "list", "--json"));
 	await server.keepRelease();

@@ -190,6 +190,25 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 	});
 	afterEach(() => browser.close());
 
+	it("what the customer keeps on the phone comes back in another tab, with its files", async () => {
+		const { login, company } = await ordinaryEntries();
+		const page = new EnginePage(browser);
+		const customer = new EngineCustomer(page, CHINESE, store);
+		await customer.logIn(login);
+		await customer.fillCompany(company);
+		await expect.poll(() => page.run(countPartsHere)).toBe(3);
+		await page.clickAt("#keepOnPhone");
+		await page.until("the kept key", () => localStorage.getItem("kept-drafts") || undefined);
+		await page.run(() => sessionStorage.clear());
+		await page.reload();
+		await page.see("heading", CHINESE.login);
+		await customer.logIn(login);
+		await page.click("button", "繼續填寫之前的資料");
+		await page.read(company.businessProof.name);
+		expect(await page.valueOf("[name=email]")).toBe(company.email);
+		expect(await page.run(countPartsHere)).toBe(3);
+	});
+
 	it("the whole journey, without a camera, with reloads and a clock a year ahead, is exported as it was entered", {
 		repeats: RUNS - 1,
 	}, async () => {
