@@ -1663,6 +1663,21 @@ describe("a draft that outlives its tab", () => {
 		expect(vault.keeps).toBe(1);
 	});
 
+	test("waits for another login while this tab's own draft does", async () => {
+		const { kept } = vault;
+		vault = new FakeVault();
+		vault.keptOnPhone = kept;
+		const own = {
+			...NEW_REGISTRATION,
+			login: LOGIN,
+			company: { ...EMPTY_COMPANY, email: "own@x.hk" },
+		};
+		vault.locked = { kept: { draft: own, editedAt: Date.now() } };
+		await open({ hasSession: false });
+		await keeper.logIn({ login: LOGIN, ...FACTS });
+		expect(store.read().company.email).toBe("own@x.hk");
+	});
+
 	test("is not offered after seven days", async () => {
 		const { kept } = vault;
 		vault = new FakeVault();

@@ -134,7 +134,8 @@ export class DraftKeeper {
 		const isAnother = this.#account !== "" && this.#account !== account;
 		// This page may still know the half of the account before.
 		const mayUnlock = !isAnother && isEmpty;
-		if (mayUnlock) await vault.findKept().catch(() => {});
+		// This tab's own draft comes first.
+		if (mayUnlock && !vault.isLocked) await vault.findKept().catch(() => {});
 		if (mayUnlock && vault.isLocked) await this.#unlock();
 		else if (this.#state === "following") await this.#continueAs(account, { isAnother, isEmpty });
 		if (login === this.#awaited) await vault.keepLogin(login);

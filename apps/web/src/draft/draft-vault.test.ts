@@ -852,6 +852,13 @@ describe("a draft that outlives its tab", () => {
 		expect(await vault.keep(true)).toBe(false);
 	});
 
+	test("is not kept if nothing could be stored", async () => {
+		await answer((await store("drafts")).clear());
+		const asked = vi.spyOn(halves, "keep");
+		expect(await vault.keep(true)).toBe(false);
+		expect(asked).not.toHaveBeenCalled();
+	});
+
 	test("stays when its tab is left, which can open it again without copying it", async () => {
 		await vault.keep(true);
 		vault.leave();

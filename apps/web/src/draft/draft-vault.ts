@@ -126,7 +126,14 @@ export class DraftVault {
 	 */
 	async keep(isKept: boolean): Promise<boolean> {
 		const key = this.#presentKey;
-		if (!key?.isHalved || (await this.#halves.keep(key.family, isKept)) !== isKept) return false;
+		if (!key?.isHalved) return false;
+		// Before anything is promised: without a database there is nothing to keep.
+		if (isKept && !(await this.#database.find(key.id, key.family))) return false;
+		return await this.#keepKey(key, isKept);
+	}
+
+	async #keepKey(key: DraftKey, isKept: boolean): Promise<boolean> {
+		if ((await this.#halves.keep(key.family, isKept)) !== isKept) return false;
 		// The customer may have logged out meanwhile.
 		if (key.id !== this.#presentKey?.id) return false;
 		if (isKept) keepDraftKey();
@@ -185,11 +192,11 @@ export class DraftVault {
 		const key = this.#presentKey;
 		if (!key?.isHalved || (await this.#halves.renew(key.family))) return false;
 		const { isKept } = this;
-		this.#newKey(key.family);
+		const next = this.#newKey(key.family);
 		// Nobody can open it any more.
 		await this.#database.remove(key.id, key.family).catch(() => {});
 		dropKeptKey(key.id);
-		if (isKept) await this.keep(true).catch(() => {});
+		if (isKept) await this.#keepKey(next, true).catch(() => {});
 		return true;
 	}
 
