@@ -1,10 +1,12 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Dialog, focusFirst } from "./dialog.tsx";
 
 interface QuestionDialogProps {
 	readonly isOpen: boolean;
 	readonly title: ReactNode;
 	readonly children: ReactNode;
+	/** a control of the question, which is not read out with it */
+	readonly control?: ReactNode;
 	/** the texts of the buttons */
 	readonly refuse: string;
 	readonly accept: string;
@@ -24,7 +26,8 @@ interface QuestionDialogProps {
 /** A dialog with a question and two buttons. */
 export function QuestionDialog(props: QuestionDialogProps) {
 	const { isOpen, title, children, refuse, accept, onRefuse, onAccept, onClose } = props;
-	const { isRefusalFinal = false, isEitherFinal = false } = props;
+	const { isRefusalFinal = false, isEitherFinal = false, control } = props;
+	const textId = useId();
 	const [isBusy, setBusy] = useState(false);
 	const run = (answer: () => unknown) => async () => {
 		if (isBusy) return;
@@ -60,8 +63,10 @@ export function QuestionDialog(props: QuestionDialogProps) {
 			actions={actions}
 			beginsAtTitle={isEitherFinal}
 			{...(onClose && { onClose })}
+			{...(control && { describedBy: textId })}
 		>
-			{children}
+			<div id={textId}>{children}</div>
+			{control}
 		</Dialog>
 	);
 }

@@ -32,11 +32,11 @@ export function LogOut({ isOpen, onClose }: LogOutProps) {
 			onAccept={onClose}
 			onClose={onClose}
 			isRefusalFinal={!isKept}
+			control={hasEntries && <KeepTick name="keepAtLogOut" />}
 		>
 			{!isKept && (
 				<p>{t`What you have entered and the files you chose will be removed from this form. The originals stay on your phone.`}</p>
 			)}
-			{hasEntries && <KeepTick name="keepAtLogOut" />}
 		</QuestionDialog>
 	);
 }

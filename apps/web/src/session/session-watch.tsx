@@ -71,12 +71,12 @@ export function SessionWatch() {
 			onAccept={stay}
 			onClose={stay}
 			isRefusalFinal={!isKept}
+			control={hasEntries && <KeepTick name="keepAtEnd" />}
 		>
 			<p>{t`Your session ends in less than 2 minutes. Do you want to continue?`}</p>
 			{!isKept && (
 				<p>{t`If you do nothing, what you have entered is kept for your next login. If you log out, it is deleted.`}</p>
 			)}
-			{hasEntries && <KeepTick name="keepAtEnd" />}
 			{failure !== undefined && <p role="alert">{i18n._(sentenceOf(failure))}</p>}
 		</QuestionDialog>
 	);
