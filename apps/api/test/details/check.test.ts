@@ -7,6 +7,7 @@ import {
 	mkdirSync,
 	mkdtempSync,
 	readdirSync,
+	readFileSync,
 	rmSync,
 	writeFileSync,
 } from "node:fs";
@@ -251,6 +252,18 @@ describe("the database", () => {
 	it("fails if its file is damaged", async () => {
 		writeFileSync(join(directory, "data", "registrations.db"), "not a database".repeat(1000));
 		await expectFailure("database", /registrations\.db is damaged: .*not a database/);
+	});
+
+	it("fails if one of its pages is damaged", async () => {
+		const path = join(directory, "data", "registrations.db");
+		const pages = readFileSync(path);
+		const at = pages.toString("latin1").search(/(?:[2-9A-Z]{4}-){2}[2-9A-Z]{4}/);
+		pages.fill(1, at - (at % 4_096), at - (at % 4_096) + 4_096);
+		writeFileSync(path, pages);
+		await expectFailure(
+			"database",
+			/registrations\.db is damaged: see docs\/operating\.md, Restore/,
+		);
 	});
 
 	it("fails if its schema is of an earlier or a newer version", async () => {

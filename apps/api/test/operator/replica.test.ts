@@ -271,6 +271,38 @@ it("is not overwritten by a damaged database, and is the way back", async () => 
 	expect(await restoreCopy("undamaged")).toEqual([reference]);
 }, 120_000);
 
+it("is not overwritten by an installation that went back in time", async () => {
+	let url = await startServer();
+	const first = await register(url);
+	await operator("replica", "follow", "--once", ...to());
+	await endProcess(running.pop() as ChildProcess, "SIGTERM");
+	for (const folder of ["data", "keys"])
+		await cp(join(home, folder), join(home, `snapshot-${folder}`), { recursive: true });
+	url = await startServer();
+	const second = await register(url);
+	await operator("replica", "follow", "--once", ...to());
+	await killAll();
+	for (const folder of ["data", "keys"]) {
+		await rm(join(home, folder), { recursive: true });
+		await cp(join(home, `snapshot-${folder}`), join(home, folder), { recursive: true });
+	}
+	expect(await refusal({}, "replica", "follow", "--once", ...to())).toContain(
+		"which went back in time, for instance to a snapshot.",
+	);
+	expect((await restoreCopy("newer")).sort()).toEqual([first, second].sort());
+}, 120_000);
+
+it("replaces a file that its own disk has cut off", async () => {
+	const url = await startServer();
+	const reference = await register(url);
+	await operator("replica", "follow", "--once", ...to());
+	const files = readdirSync(join(home, "replica", "files"));
+	for (const file of files) await writeFile(join(home, "replica", "files", file), "");
+	await operator("replica", "follow", "--once", ...to());
+	await killAll();
+	expect(await restoreCopy("whole")).toEqual([reference]);
+}, 120_000);
+
 it("does not count as a backup without its wrapping key", async () => {
 	await startServer();
 	await operator("replica", "follow", "--once", ...to());

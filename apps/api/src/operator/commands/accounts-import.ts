@@ -43,7 +43,7 @@ export const accountsImport: Command = {
 	argument: {
 		name: "<file.csv>",
 		description:
-			"accounts in UTF-8, with a header line and commas between the values: accountNO has 9 letters or digits, mobileNOs 8 digits each, with spaces between several, brNO the first 8 characters of the BR number, isDummyBr true or false; - reads standard input",
+			"accounts in UTF-8, with a header line and commas between the values: accountNO has 9 letters or digits, mobileNOs 8 digits each, with spaces between several, brNO the first 8 characters of the BR number, contactEmail one address, isDummyBr true or false; - reads standard input",
 		parse: only((text) => text.trim() !== "", "Name a file, or - for standard input."),
 	},
 	options: [

@@ -142,7 +142,7 @@ export async function requireSameCopy(
 export function requireWhole({ broken }: MovedFiles, advice: string): void {
 	if (broken.length > 0)
 		throw new OperatorError(
-			`These files are missing or altered at the source:\n${broken.join("\n")}\n${advice}`,
+			`These files or fields are missing or altered:\n${broken.join("\n")}\n${advice}`,
 		);
 }
 

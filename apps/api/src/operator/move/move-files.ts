@@ -36,7 +36,7 @@ export interface MovedFiles {
 	readonly count: number;
 	/** how many registrations have keys */
 	readonly registrations: number;
-	/** reference and upload of those that are missing or altered at the source */
+	/** reference and upload of those that are missing or altered at the source; and fields that are */
 	readonly broken: readonly string[];
 	/** the same, of those whose loss was accepted */
 	readonly givenUp: readonly string[];
@@ -59,6 +59,8 @@ export async function moveFiles(source: Source, move: FileMove): Promise<MovedFi
 		// Its purge has begun: it can no longer be opened, and the target's next purge finishes it.
 		if (key === undefined) return void keyless.push(reference);
 		registrations++;
+		const fields = await alteredFieldsOf(source, id, key);
+		broken.push(...fields.map((field) => `${reference} ${field} (a field)`));
 		for (const file of await filesOf(source, id, key)) {
 			if (await moveFile(move, id, file, key)) count++;
 			else
@@ -71,6 +73,34 @@ export async function moveFiles(source: Source, move: FileMove): Promise<MovedFi
 	};
 	await inLanes(LANES, registrationsOf(source), moveOne);
 	return { count, registrations, broken, givenUp, keyless };
+}
+
+/** A bit that a disk has changed looks intact to the database. */
+async function alteredFieldsOf(
+	{ database }: Source,
+	registrationId: string,
+	key: SealingKey,
+): Promise<string[]> {
+	const rows = await database
+		.selectFrom("registration_fields")
+		.select(["name", "value"])
+		.where("registration_id", "=", registrationId)
+		.execute();
+	return rows.filter((row) => !opens(key, registrationId, row)).map(({ name }) => name);
+}
+
+function opens(
+	key: SealingKey,
+	registrationId: string,
+	{ name, value }: { readonly name: string; readonly value: Uint8Array },
+): boolean {
+	try {
+		openSeal(key, purposeOf(registrationId, name), value);
+		return true;
+	} catch (error) {
+		if (error instanceof SealBrokenError) return false;
+		throw error;
+	}
 }
 
 /** @returns false if the source has no such file */

@@ -161,7 +161,8 @@ export function lossesOf(
 		);
 	if (givenUp.length > 0)
 		lines.push(`The loss of these files had been accepted: ${givenUp.join(", ")}.`);
-	if (broken.length > 0) lines.push(`These files are missing or altered: ${broken.join(", ")}.`);
+	if (broken.length > 0)
+		lines.push(`These files or fields are missing or altered: ${broken.join(", ")}.`);
 	if (!isSameRoot || unopened.includes(MARK_KEY_ID)) lines.push(ACCEPT_LOSS);
 	return lines;
 }

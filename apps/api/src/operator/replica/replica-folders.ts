@@ -77,12 +77,13 @@ async function readMark(folder: string) {
  * @param knownAsOf of the replica that the installation has, in ISO 8601
  * @throws OperatorError if something else is in them, or a newer replica, or if the installation's
  *   replica is elsewhere: its disks may not be mounted
+ * @returns whether everything was in it before
  */
 export async function claimFolders(
 	folders: BackupFolders,
 	owner: Pick<ReplicaMark, "installation" | "copy">,
 	knownAsOf: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
 	const marks = await readMarks(folders);
 	for (const kind of KINDS) await requireFree(folders[kind], marks[kind], owner);
 	if (marks.data === undefined || marks.keys === undefined) {
@@ -91,7 +92,9 @@ export async function claimFolders(
 		makeDurableDirectory(folders.data);
 		makeDurableDirectory(folders.keys);
 		await writeMarks(folders, { ...owner, asOf: null, hasWrappingKey: false });
+		return false;
 	}
+	return marks.data.asOf !== null;
 }
 
 function requireNotElsewhere({ data, keys }: BackupFolders, asOf: string | undefined): void {

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -51,6 +51,9 @@ const LANES = 4;
 const RECORD_EVERY_MS = 60_000;
 /** Ending of a wrapping key that is replaced, until the vault is copied, which may still need it. */
 const REPLACED = ".retired-replaced";
+/** Of the replica, and of the installation, which may have gone on for a while. */
+const NEWEST_ENTRIES = 20;
+const KNOWN_ENTRIES = 100_000;
 /** Files that nothing names any more, whose keys are destroyed. */
 const TIDY_EVERY_MS = 3_600_000;
 
@@ -91,8 +94,42 @@ export async function replicate(
 	};
 	return await asOnlyFollower(environment.DATA_DIR, async () => {
 		const knownAsOf = await application.get(StoredSettings).read(REPLICA_AS_OF);
-		await claimFolders(folders, owner, knownAsOf);
-		return await asOnlyUser(folders, () => interruptible(follow));
+		const isComplete = await claimFolders(folders, owner, knownAsOf);
+		return await asOnlyUser(folders, () => {
+			if (isComplete) requireNotNewer(environment.DATA_DIR, folders.data);
+			return interruptible(follow);
+		});
+	});
+}
+
+/**
+ * A snapshot of the installation that was put back lacks what its replica has. The audit log tells:
+ * every start and every command adds to it.
+ *
+ * @throws OperatorError
+ */
+function requireNotNewer(dataDirectory: string, data: string): void {
+	const [source, replica] = [join(dataDirectory, DATABASE_FILE), join(data, DATABASE_FILE)];
+	if (!existsSync(replica)) return;
+	const known = new Set(newestEntries(source, KNOWN_ENTRIES));
+	const newest = newestEntries(replica, NEWEST_ENTRIES);
+	if (newest.every((entry) => known.has(entry))) return;
+	throw new OperatorError(
+		`${replica} has newer entries than ${source}, which went back in time, for instance to a snapshot. The replica may have the only copy of newer registrations. Make it a backup (\`replica finish\`), and restore that; or run \`replica forget\`, and name two new folders. Nothing was copied.`,
+	);
+}
+
+function newestEntries(path: string, count: number): string[] {
+	return withPath(path, () => {
+		const database = new DatabaseSync(path, { timeout: OPERATOR_BUSY_TIMEOUT_MS });
+		try {
+			return database
+				.prepare("select digest from audit_log order by at desc, sequence desc limit ?")
+				.all(count)
+				.map(({ digest }) => String(digest));
+		} finally {
+			database.close();
+		}
 	});
 }
 
@@ -303,7 +340,9 @@ class Replica {
 		const isTidying = Math.abs(nowMs - this.#tidiedAtMs) >= TIDY_EVERY_MS;
 		const rows = this.#filesAfter(isTidying ? 0 : this.#newestFile);
 		const present = isTidying ? new Set(await readdir(to)) : new Set<string>();
-		const missing = rows.filter(({ id }) => !present.has(id));
+		const missing = rows.filter(
+			({ id }) => !present.has(id) || sizeOf(join(from, id)) !== sizeOf(join(to, id)),
+		);
 		const progress = this.application.get(Progress);
 		let done = 0;
 		await inLanes(LANES, missing.values(), async ({ id }) => {
@@ -340,6 +379,11 @@ class Replica {
 			}
 		});
 	}
+}
+
+/** A file that the replica's disk has cut off is copied again; one that is lost here, is not. */
+function sizeOf(path: string): number | undefined {
+	return statSync(path, { throwIfNoEntry: false })?.size;
 }
 
 /** Before the log, because a head ahead of it looks as if entries had been cut off. */

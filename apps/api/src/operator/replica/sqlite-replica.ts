@@ -14,7 +14,7 @@ import {
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "../../platform/database/sqlite-database.ts";
-import { hasNoRoom, isDamage } from "../../platform/database/sqlite-error.ts";
+import { hasNoRoom, isDamage, withPath } from "../../platform/database/sqlite-error.ts";
 import { writingToSync } from "../../platform/files/full-disk.ts";
 import { syncDirectorySync } from "../../platform/files/sync-directory.ts";
 import { writeWhole } from "../../platform/files/write-whole.ts";
@@ -363,6 +363,11 @@ class ReplicaLog {
 		this.#file = this.#header = undefined;
 		this.#committed = this.#staged = NOTHING;
 		if (!existsSync(this.#path)) return;
+		withPath(this.#database, () => this.#checkpoint(written));
+		syncDirectorySync(dirname(this.#database));
+	}
+
+	#checkpoint(written: number | undefined): void {
 		const database = new DatabaseSync(this.#database);
 		try {
 			database.exec("PRAGMA synchronous = FULL");
@@ -376,7 +381,6 @@ class ReplicaLog {
 		} finally {
 			database.close();
 		}
-		syncDirectorySync(dirname(this.#database));
 	}
 
 	/** SQLite's own codes do not tell a full disk. */

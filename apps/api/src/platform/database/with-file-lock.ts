@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { whenDatabaseIsFree } from "./busy.ts";
+import { withPath } from "./sqlite-error.ts";
 
 /**
  * Runs a task while no other process runs one with the same lock. The system frees the lock of a
@@ -14,9 +15,10 @@ export async function withFileLock<Result>(
 	task: () => Result | Promise<Result>,
 	pause?: (milliseconds: number) => Promise<unknown>,
 ): Promise<Result> {
-	const lock = new DatabaseSync(path, { timeout: 0 });
+	const lock = withPath(path, () => new DatabaseSync(path, { timeout: 0 }));
 	try {
-		await whenDatabaseIsFree(async () => lock.exec("BEGIN EXCLUSIVE"), pause);
+		const take = () => withPath(path, () => lock.exec("BEGIN EXCLUSIVE"));
+		await whenDatabaseIsFree(async () => take(), pause);
 		return await task();
 	} finally {
 		lock.close();

@@ -434,8 +434,36 @@ describe("a restore", () => {
 		writeFileSync(join(data("rotten"), "files", id), "no photo");
 		await expect(program("rotten")).rejects.toMatchObject({
 			code: 1,
-			stderr: expect.stringMatching(/are missing or altered .+\nUse another backup\.$/ms),
+			stderr: expect.stringMatching(/are missing or altered.+\nUse another backup\.$/ms),
 		});
+	});
+
+	it("is not whole if a bit has changed in a field, which a database does not notice", async () => {
+		const setEmail = (change: (value: Uint8Array) => Uint8Array) =>
+			server.look(async (database) => {
+				const { registration_id, value } = await database
+					.selectFrom("registration_fields")
+					.selectAll()
+					.where("name", "=", "email")
+					.orderBy("registration_id")
+					.executeTakeFirstOrThrow();
+				await database
+					.updateTable("registration_fields")
+					.set({ value: Buffer.from(change(value)) })
+					.where("registration_id", "=", registration_id)
+					.where("name", "=", "email")
+					.execute();
+			});
+		const flip = (value: Uint8Array) => value.with(20, (value[20] ?? 0) ^ 1);
+		await setEmail(flip);
+		try {
+			await server.operator("backup", "--to", data("flipped"), "--to-keys", keys("flipped"));
+		} finally {
+			await setEmail(flip);
+		}
+		const place = await Place.open();
+		await expect(place.restore("flipped", "--dry-run")).rejects.toThrow("email (a field)");
+		await expect(place.restore("flipped")).rejects.toThrow("email (a field)");
 	});
 
 	it("continues although a file was just being written, and cannot be tried out there", async () => {
@@ -684,7 +712,7 @@ describe("a file that is damaged in the file store", () => {
 		await expect(place.restore("damaged")).rejects.toThrow(`${damaged} idCopyS`);
 		await expect(place.start()).rejects.toThrow("not finished");
 		expect(await place.restore("damaged", "--accept-loss")).toContain(
-			`These files are missing or altered: ${damaged} idCopyS (file ${id}).`,
+			`These files or fields are missing or altered: ${damaged} idCopyS (file ${id}).`,
 		);
 		expect(await place.exported(whole)).toHaveLength(UPLOADS);
 		const { backup } = JSON.parse(await place.operator(["status", "--json"]));
