@@ -162,7 +162,7 @@ try {
 		await page.evaluate(() => sessionStorage.clear());
 		await page.reload();
 		line.note("another tab");
-		await answered(page, /takeKeptKeyHalves$/, 200, () => customer.logIn(login));
+		await answered(page, /findKeptDrafts$/, 200, () => customer.logIn(login));
 		await customer.press(ENGLISH.startAgain);
 	});
 

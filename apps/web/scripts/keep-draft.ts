@@ -35,6 +35,9 @@ const vault = new DraftVault({
 	of: async () => keyHalf,
 	renew: async () => true,
 	end: () => {},
+	keep: async () => false,
+	findKept: async () => [],
+	forget: () => {},
 });
 const { login, isDummyBr, hasEarlierRegistration } = SAMPLE_DRAFT;
 await vault.keepLogin({ login, isDummyBr, hasEarlierRegistration });

@@ -187,24 +187,22 @@ export const LOGIN_CALLS: readonly Call[] = [
 	},
 	{
 		method: "post",
-		path: "/api/draft/takeKeptKeyHalves",
-		name: "takeKeptDraftKeyHalves",
+		path: "/api/draft/findKeptDrafts",
+		name: "findKeptDrafts",
 		tag: "draft",
-		summary: "Get the halves of drafts that were kept on the phone",
+		summary: "Find the drafts that were kept on the phone",
 		description:
-			"Of the given numbers, those of drafts that this account keeps. Creates none: the answer is the same for a number of another account as for one that nobody knows.",
+			"Of the given numbers, those of drafts that this account keeps, of which `takeKeyHalf` gives the halves. The answer is the same for a number of another account as for one that nobody knows.",
 		needs: ["ownSite", "limit", "csrf", "session"],
-		body: { schema: "TakeKeptKeyHalves", examples: { one: { devices: [DRAFT.device] } } },
+		body: { schema: "FindKeptDrafts", examples: { one: { devices: [DRAFT.device] } } },
 		answers: {
 			200: {
-				description: "The halves.",
+				description: "The numbers.",
 				content: {
-					schema: "TakeKeptKeyHalvesAnswer",
+					schema: "FindKeptDraftsAnswer",
 					examples: {
-						one: {
-							halves: [{ ...DRAFT, keyHalf: "q0Zx1Nf0c6mUqk0Wm8mB2q3c2o1y7zJH0b4n8kq5rXw=" }],
-						},
-						none: { halves: [] },
+						one: { devices: [DRAFT.device] },
+						none: { devices: [] },
 					},
 				},
 			},

@@ -174,7 +174,7 @@ describe("real answers match the document", () => {
 		const kept = { ...draft, isKept: true };
 		calls.check(await customer.call("draft/keepKeyHalf").send(kept).expect(200));
 		const devices = { devices: [draft.device] };
-		calls.check(await customer.call("draft/takeKeptKeyHalves").send(devices).expect(200));
+		calls.check(await customer.call("draft/findKeptDrafts").send(devices).expect(200));
 		calls.check(await customer.post("draft/destroyKeyHalf").send(draft).expect(200));
 		calls.check(await customer.call("login/logout").expect(200));
 	});

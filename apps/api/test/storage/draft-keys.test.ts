@@ -225,11 +225,9 @@ describe("a draft that the customer keeps", () => {
 		return body;
 	}
 
-	async function takeKept(by: Customer, ...devices: string[]): Promise<Map<string, string>> {
-		const { body } = await by.call("draft/takeKeptKeyHalves").send({ devices }).expect(200);
-		return new Map(
-			body.halves.map((half: { device: string; keyHalf: string }) => [half.device, half.keyHalf]),
-		);
+	async function find(by: Customer, ...devices: string[]): Promise<string[]> {
+		const { body } = await by.call("draft/findKeptDrafts").send({ devices }).expect(200);
+		return body.devices;
 	}
 
 	it("opens for its account, and for no other, until seven days after it was last kept", async () => {
@@ -239,10 +237,11 @@ describe("a draft that the customer keeps", () => {
 		await customer.call("login/logout").send({ keepsDraft: true }).expect(200);
 		const unknown = randomUUID();
 		const other = await Customer.loggedIn(server.url, OTHER_ACCOUNT);
-		expect(await takeKept(other, device, unknown)).toEqual(new Map());
+		expect(await find(other, device, unknown)).toEqual([]);
 		setAfter(5 * DAY_MS);
 		const later = await Customer.loggedIn(server.url);
-		expect(await takeKept(later, device, unknown)).toEqual(new Map([[device, half]]));
+		expect(await find(later, device, unknown)).toEqual([device]);
+		expect(await take(later)).toBe(half);
 		// Neither the later session nor its renewal shortens that.
 		await later.call("login/renew").send({}).expect(200);
 		expect(await ends()).toEqual([LOGIN.getTime() + 7 * DAY_MS]);
@@ -273,7 +272,7 @@ describe("a draft that the customer keeps", () => {
 		await runJobAt(7 * DAY_MS);
 		expect(await keptKeys()).toEqual([]);
 		const later = await Customer.loggedIn(server.url);
-		expect(await takeKept(later, device)).toEqual(new Map());
+		expect(await find(later, device)).toEqual([]);
 		expect(await take(later)).not.toBe(half);
 	});
 
@@ -282,7 +281,7 @@ describe("a draft that the customer keeps", () => {
 		await keep();
 		expect(await keep(false)).toEqual({});
 		expect(await ends()).toEqual([LOGIN.getTime() + 24 * HOUR_MS + 30 * MINUTE_MS]);
-		expect(await takeKept(customer, device)).toEqual(new Map());
+		expect(await find(customer, device)).toEqual([]);
 		await keep();
 		await customer.call("login/logout").send({}).expect(200);
 		expect(await keptKeys()).toEqual([]);
@@ -290,18 +289,18 @@ describe("a draft that the customer keeps", () => {
 
 	it("is not made by keeping or asking, and needs session and CSRF token", async () => {
 		expect(await keep()).toEqual({});
-		expect(await takeKept(customer, device)).toEqual(new Map());
-		expect(await takeKept(customer)).toEqual(new Map());
+		expect(await find(customer, device)).toEqual([]);
+		expect(await find(customer)).toEqual([]);
 		for (const [path, body] of [
 			["draft/keepKeyHalf", { device, isKept: true }],
-			["draft/takeKeptKeyHalves", { devices: [device] }],
+			["draft/findKeptDrafts", { devices: [device] }],
 		] as const) {
 			await customer.post(path).send(body).expect(401);
 			await customer.call(path).set("X-CSRF-Token", "a.b").send(body).expect(403);
 			await customer.call(path).send({}).expect(400);
 		}
 		const devices = Array.from({ length: 11 }, () => randomUUID());
-		await customer.call("draft/takeKeptKeyHalves").send({ devices }).expect(400);
+		await customer.call("draft/findKeptDrafts").send({ devices }).expect(400);
 		expect(await keptKeys()).toEqual([]);
 	});
 
@@ -312,9 +311,38 @@ describe("a draft that the customer keeps", () => {
 			await take(customer, each);
 			await keep(true, each);
 		}
-		const kept = await takeKept(customer, ...devices);
-		expect([...kept.keys()].sort()).toEqual(devices.slice(1).sort());
+		expect((await find(customer, ...devices)).sort()).toEqual(devices.slice(1).sort());
 		expect(await ends()).toEqual([LOGIN.getTime() + 24 * HOUR_MS + 3 * MINUTE_MS]);
+	});
+
+	it("is not ended by the log-out of a session that only looked for it", async () => {
+		await take();
+		await keep();
+		const later = await Customer.loggedIn(server.url);
+		expect(await find(later, device)).toEqual([device]);
+		await later.call("login/logout").send({}).expect(200);
+		expect(await keptKeys()).toHaveLength(1);
+	});
+
+	it("stays although a process of an earlier release has shortened its life", async () => {
+		await take();
+		await keep();
+		const expires_at = new Date(LOGIN.getTime() - 1).toISOString();
+		await server.look((database) =>
+			database.updateTable("draft_keys").set({ expires_at }).where("device", "=", device).execute(),
+		);
+		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+		onTestFinished(async () => {
+			vi.useRealTimers();
+			await server.restart();
+			await server.look(async (database) => {
+				await database.deleteFrom("job_leases").execute();
+			});
+		});
+		onTestFinished(trustEveryClock());
+		await server.restart();
+		await runJobAt(HOUR_MS);
+		expect(await keptKeys()).toHaveLength(1);
 	});
 
 	it("is destroyed by the phone, by a command, and by a deregistration", async () => {
@@ -353,7 +381,7 @@ describe("a draft that the customer keeps", () => {
 			"--on",
 			"2026-11-21",
 		);
-		expect(await takeKept(customer, device)).toEqual(new Map());
+		expect(await find(customer, device)).toEqual([]);
 		await customer.call("draft/keepKeyHalf").send({ device, isKept: true }).expect(200, {});
 	});
 });

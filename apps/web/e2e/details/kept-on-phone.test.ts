@@ -89,6 +89,49 @@ describe("what the customer keeps on the phone", () => {
 		await page.getByText(company.brCopy?.name ?? "").waitFor();
 	});
 
+	test("stays if the log-out is pressed right after the tick, and not right after its removal", async ({
+		atCompany,
+		account,
+	}) => {
+		const customer = await atCompany(ENGLISH, { isFilled: true });
+		const { page } = customer;
+		await page.route(/keepKeyHalf$/, async (route) => {
+			await new Promise((resolve) => setTimeout(resolve, 1_000));
+			await route.continue();
+		});
+		const box = page.getByRole("dialog").getByRole("checkbox", { name: KEEP.en });
+		await customer.askToLogOut();
+		await box.check();
+		await customer.press(ENGLISH.logOut);
+		await page.getByText("What you entered stays on this phone, encrypted").waitFor();
+		expect(await keptDrafts(page)).toBe(1);
+		await customer.logIn(account.login);
+		await customer.press(CONTINUE.en);
+		await customer.askToLogOut();
+		await box.uncheck();
+		await customer.press(ENGLISH.logOut);
+		await page.getByText("What you entered has been deleted").waitFor();
+		expect(await keptDrafts(page)).toBe(0);
+		await expect.poll(() => countDraftParts(page)).toBe(0);
+	});
+
+	test("waits for its account when another one logs in in the same tab after a reload", async ({
+		atCompany,
+		account,
+		product,
+	}) => {
+		const customer = await atCompany(ENGLISH, { isFilled: true });
+		await keep(customer);
+		await customer.page.evaluate(() => sessionStorage.removeItem("session-token"));
+		await customer.page.reload();
+		await customer.logIn(product.takeAccount().login);
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe("");
+		const later = await inNewTab(customer);
+		await later.logIn(account.login);
+		await offer(later).waitFor();
+	});
+
 	test("is not kept without the tick, nor once it is unticked", async ({ atCompany, account }) => {
 		const first = await atCompany(ENGLISH, { isFilled: true });
 		const box = first.page.getByRole("checkbox", { name: KEEP.en });

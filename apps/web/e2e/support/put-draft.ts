@@ -62,7 +62,7 @@ async function putWhole(draft: Draft, token: string): Promise<void> {
 		renew: async () => true,
 		end: () => {},
 		keep: async () => false,
-		takeKept: async () => [],
+		findKept: async () => [],
 		forget: () => {},
 	});
 	await vault.keepLogin(draft);

@@ -1,8 +1,7 @@
 import {
 	destroyKeyHalfAnswerSchema,
+	findKeptDraftsAnswerSchema,
 	keepKeyHalfAnswerSchema,
-	type TakeKeptKeyHalvesAnswer,
-	takeKeptKeyHalvesAnswerSchema,
 	takeKeyHalfAnswerSchema,
 } from "@sim-registration/validation";
 import type { Options } from "ky";
@@ -45,19 +44,19 @@ export async function keepKeyHalf(
 }
 
 /**
- * `POST api/draft/takeKeptKeyHalves`: the halves of those drafts that the session's account keeps.
+ * `POST api/draft/findKeptDrafts`: those drafts that the session's account keeps on a phone.
  *
  * @throws ApiProblem, ConnectionLostError
  */
-export async function takeKeptKeyHalves(
+export async function findKeptDrafts(
 	devices: readonly string[],
 	token: string,
-): Promise<TakeKeptKeyHalvesAnswer["halves"]> {
-	const schema = takeKeptKeyHalvesAnswerSchema;
-	const { halves } = await withCsrfHeader((csrf) =>
-		call("draft/takeKeptKeyHalves", schema, postOf(token, csrf, { devices })),
+): Promise<readonly string[]> {
+	const schema = findKeptDraftsAnswerSchema;
+	const { devices: kept } = await withCsrfHeader((csrf) =>
+		call("draft/findKeptDrafts", schema, postOf(token, csrf, { devices })),
 	);
-	return halves;
+	return kept;
 }
 
 function postOf(token: string, csrf: Record<string, string>, json: object): Options {

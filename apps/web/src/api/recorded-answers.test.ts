@@ -9,7 +9,7 @@ import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { askSiteContent } from "../site-content/ask-site-content.ts";
 import { forgetCsrfToken, withCsrfHeader } from "./csrf-token.ts";
-import { destroyKeyHalf, keepKeyHalf, takeKeptKeyHalves, takeKeyHalf } from "./draft-key-half.ts";
+import { destroyKeyHalf, findKeptDrafts, keepKeyHalf, takeKeyHalf } from "./draft-key-half.ts";
 import { serve } from "./fake-server.ts";
 import { askMaintenance, fetchChallenge, logIn } from "./first-screen-calls.ts";
 import {
@@ -48,7 +48,7 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
 	"configuration/getMaintenanceMode": askMaintenance,
 	"draft/destroyKeyHalf": () => destroyKeyHalf("d"),
 	"draft/keepKeyHalf": () => keepKeyHalf("d", true, "t"),
-	"draft/takeKeptKeyHalves": () => takeKeptKeyHalves(["d"], "t"),
+	"draft/findKeptDrafts": () => findKeptDrafts(["d"], "t"),
 	"draft/takeKeyHalf": () => takeKeyHalf("d", "t"),
 	"form/formsubmission": () => postFormSubmission(SUBMISSION),
 	"iamsmart/anonymous/initFormFilling": () => initFormFilling(signal),
@@ -168,11 +168,20 @@ function callsInSources(): ReadonlySet<string> {
 
 /** The calls return all members of the answer, or nothing. */
 function expected({ request: { path }, answer: { status, body } }: RecordedCall): unknown {
-	const { csrfToken, uri, keyHalf, keptUntil, halves, data, errorCode, issues = [] } = Object(body);
+	const {
+		csrfToken,
+		uri,
+		keyHalf,
+		keptUntil,
+		devices,
+		data,
+		errorCode,
+		issues = [],
+	} = Object(body);
 	if (status >= 400) return { status, errorCode, issues };
 	if (path.endsWith("confirmReturn")) return Object(body).success;
 	if (path.endsWith("keepKeyHalf")) return keptUntil !== undefined;
 	const isUnread = status === 202 || /(?:renew|logout|cancelFormFilling|KeyHalf)$/.test(path);
 	if (isUnread && keyHalf === undefined) return undefined;
-	return csrfToken ?? uri ?? keyHalf ?? halves ?? data?.siteContent ?? body;
+	return csrfToken ?? uri ?? keyHalf ?? devices ?? data?.siteContent ?? body;
 }

@@ -55,6 +55,8 @@ class FakeVault implements KeeperVault {
 	mayKeep = true;
 	/** what the account keeps on this phone */
 	keptOnPhone: KeptDraft | undefined;
+	/** another account keeps it */
+	isOthers = false;
 	keeps = 0;
 	left = 0;
 	isSetAside = false;
@@ -132,8 +134,20 @@ class FakeVault implements KeeperVault {
 		this.isKept = isKept;
 		return true;
 	}
+	async renewKept() {
+		if (this.isKept) await this.keep(true);
+	}
+	dropKept() {
+		this.isKept = false;
+	}
+	get mayFindKept() {
+		return this.keptOnPhone !== undefined;
+	}
+	/** awaited by a look for what the account keeps */
+	beforeFinding: () => Promise<void> = async () => {};
 	async findKept() {
-		if (!this.keptOnPhone) return;
+		await this.beforeFinding();
+		if (!this.keptOnPhone || this.isOthers) return;
 		this.locked = { kept: this.keptOnPhone };
 		this.isKept = true;
 	}
@@ -1632,7 +1646,10 @@ describe("a draft that outlives its tab", () => {
 	test.each<[string, () => void, string]>([
 		[
 			"a registration",
-			() => store.apply(registered({ reference: "R", registeredAt: new Date() })),
+			() =>
+				store.apply(
+					registered({ success: true, reference: "R", mailedTo: [], registeredAt: new Date(0) }),
+				),
 			"copies too",
 		],
 		["starting again", () => store.apply(draftRefused()), "alone"],
@@ -1661,6 +1678,85 @@ describe("a draft that outlives its tab", () => {
 		expect(onKept).toHaveBeenLastCalledWith(true);
 		type("later@example.com");
 		expect(vault.keeps).toBe(1);
+	});
+
+	test("that waits in a reloaded tab stays when another account logs in there", async () => {
+		const { kept } = vault;
+		vault = new FakeVault();
+		vault.isKept = true;
+		vault.locked = { kept };
+		await open({ hasSession: false });
+		vault.unread = { draft: undefined, editedAt: Date.now(), cause: "sealed" };
+		await keeper.logIn({ login: OTHER, ...FACTS });
+		store.apply(loggedIn(OTHER, FACTS));
+		expect([vault.left, vault.forgotten]).toEqual([1, []]);
+		expect(store.read().company).toEqual(EMPTY_COMPANY);
+	});
+
+	describe("that the server finds late", () => {
+		let answer: () => void;
+
+		beforeEach(async () => {
+			const { kept } = vault;
+			vault = new FakeVault();
+			vault.keptOnPhone = kept;
+			vault.beforeFinding = () =>
+				new Promise((resolve) => {
+					answer = resolve;
+				});
+			await open({ hasSession: false });
+			const login = keeper.logIn({ login: LOGIN, ...FACTS });
+			await vi.advanceTimersByTimeAsync(2_000);
+			await login;
+			store.apply(loggedIn(LOGIN, FACTS));
+		});
+
+		test("does not replace what was entered meanwhile without a question", async () => {
+			type("meanwhile@example.com");
+			answer();
+			await vi.advanceTimersByTimeAsync(100);
+			expect(store.read().company.email).toBe("meanwhile@example.com");
+			expect(store.read().foundDraft?.company?.email).toBe("owner@example.com");
+			store.apply(foundDraftAnswered(false));
+			await vi.advanceTimersByTimeAsync(100);
+			expect(vault.kept?.draft.company.email).toBe("meanwhile@example.com");
+		});
+
+		test("comes to a form that is still empty", async () => {
+			answer();
+			await vi.advanceTimersByTimeAsync(100);
+			expect(store.read()).toMatchObject({
+				hasSession: true,
+				company: { email: "owner@example.com" },
+			});
+		});
+
+		test("does not come after a log-out", async () => {
+			store.apply(loggedOut());
+			answer();
+			await vi.advanceTimersByTimeAsync(100);
+			expect(store.read()).toEqual(LOGGED_OUT);
+		});
+
+		test("does not come to another account, whose entries are kept from then on", async () => {
+			store.apply(signedOut());
+			await keeper.logIn({ login: OTHER, ...FACTS });
+			store.apply(loggedIn(OTHER, FACTS));
+			answer();
+			await vi.advanceTimersByTimeAsync(100);
+			type("other@example.com");
+			await vi.advanceTimersByTimeAsync(100);
+			expect(store.read().company.email).toBe("other@example.com");
+			expect(vault.kept?.draft).toMatchObject({ login: OTHER });
+		});
+
+		test("leaves the form to its own draft if another account keeps it", async () => {
+			vault.isOthers = true;
+			type("meanwhile@example.com");
+			answer();
+			await vi.advanceTimersByTimeAsync(100);
+			expect(vault.kept?.draft.company.email).toBe("meanwhile@example.com");
+		});
 	});
 
 	test("waits for another login while this tab's own draft does", async () => {
@@ -1694,6 +1790,7 @@ describe("a draft that outlives its tab", () => {
 	test("that the browser has removed is reported to its account", async () => {
 		vault = new FakeVault();
 		await open({ hasSession: false });
+		vault.keptOnPhone = { draft: NEW_REGISTRATION, editedAt: 0 };
 		const found = vi.spyOn(vault, "findKept").mockImplementation(async () => {
 			vault.locked = { kept: undefined };
 			vault.isKept = true;

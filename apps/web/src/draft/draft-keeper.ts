@@ -127,18 +127,41 @@ export class DraftKeeper {
 	}
 
 	async #logIn(login: KeptLogin): Promise<void> {
-		const { store, vault } = this.#parts;
-		const isEmpty = !hasEntered(store.read());
+		const { vault } = this.#parts;
 		this.#left = undefined;
 		const account = accountOf(login.login);
-		const isAnother = this.#account !== "" && this.#account !== account;
+		const isOf = () => this.#account !== "" && this.#account !== account;
+		if (!isOf() && (await this.#findKept(login))) return;
+		const isEmpty = !hasEntered(this.#parts.store.read());
+		const isAnother = isOf();
+		const mayUnlock = isEmpty || this.#state === "searching";
 		// This page may still know the half of the account before.
-		const mayUnlock = !isAnother && isEmpty;
-		// This tab's own draft comes first.
-		if (mayUnlock && !vault.isLocked) await vault.findKept().catch(() => {});
-		if (mayUnlock && vault.isLocked) await this.#unlock();
+		if (vault.isLocked && !isAnother && mayUnlock) await this.#unlock();
 		else if (this.#state === "following") await this.#continueAs(account, { isAnother, isEmpty });
 		if (login === this.#awaited) await vault.keepLogin(login);
+	}
+
+	/**
+	 * Looks for a draft of the account in this phone, if this tab has none. Meanwhile nothing is written.
+	 *
+	 * @returns whether the customer went on before there was an answer
+	 */
+	async #findKept(login: KeptLogin): Promise<boolean> {
+		const { store, vault } = this.#parts;
+		// This tab's own draft comes first.
+		const isBare = this.#state === "following" && !vault.isLocked && !hasEntered(store.read());
+		if (!isBare || !vault.mayFindKept) return false;
+		// What was typed before a login is sealed with the phone's half alone.
+		if (vault.isHalved === false) this.#forget("alone");
+		if (login !== this.#awaited) return true;
+		this.#become("searching");
+		await vault.findKept().catch(() => {});
+		if (this.#state !== "searching") return true;
+		const isOver = login !== this.#awaited;
+		if (vault.isLocked && !isOver) return false;
+		this.#become("following");
+		this.#follow();
+		return isOver;
 	}
 
 	async #continueAs(
@@ -152,7 +175,6 @@ export class DraftKeeper {
 			this.#account = account;
 			return;
 		}
-		// What was typed before a login is sealed with the phone's half alone.
 		if (vault.isHalved === false && isEmpty) this.#forget("alone");
 		if (this.#account === account && (await vault.renewHalf())) this.#writer.rewrite();
 	}
@@ -182,7 +204,7 @@ export class DraftKeeper {
 		if (cause === "storage") this.#parts.vault.lockAgain();
 		else if (cause === "shape") this.#parts.onUnread();
 		// Nothing reveals to another account that there was a draft.
-		else this.#forget("alone");
+		else this.#part();
 	}
 
 	async #waitFor(searching: Promise<void>, patience: Promise<void>): Promise<void> {
@@ -210,11 +232,16 @@ export class DraftKeeper {
 	async keep(isKept: boolean): Promise<boolean> {
 		const { vault, elapsed } = this.#parts;
 		const isDone = await vault.keep(isKept).catch(() => false);
-		this.#keptAt = elapsed();
+		if (isDone) this.#keptAt = elapsed();
 		const { kept } = this.#writer;
 		if (kept) this.#noteAge(kept.editedAt);
 		this.#become(this.#state);
 		return isDone;
+	}
+
+	/** Another tab may have changed whether the draft outlives this one. */
+	publishKept(): void {
+		this.#parts.onKept(this.#parts.vault.isKept);
 	}
 
 	/** Writes all pending changes at once. */
@@ -389,7 +416,10 @@ export class DraftKeeper {
 	/** With another key, and separate from copies of the previous draft. */
 	#beginAnother(isOtherAccount: boolean): void {
 		if (isOtherAccount) this.#part();
-		else this.#forget("alone");
+		else {
+			this.#parts.vault.dropKept();
+			this.#forget("alone");
+		}
 		this.#keepPresentLogin();
 	}
 
@@ -412,21 +442,24 @@ export class DraftKeeper {
 		const { vault, now, elapsed } = this.#parts;
 		this.#noteAge(now());
 		if (!vault.isKept || elapsed() - this.#keptAt < KEEP_EVERY_MS) return;
+		const before = this.#keptAt;
 		this.#keptAt = elapsed();
-		vault.keep(true).catch(() => {});
+		vault.renewKept().catch(() => {
+			this.#keptAt = before;
+		});
 	}
 
 	#become(state: "searching" | "offering" | "following"): void {
 		this.#state = state;
 		this.#writer.publishFiles();
-		this.#parts.onKept(this.#parts.vault.isKept);
+		this.publishKept();
 	}
 
 	#remove(): void {
 		const { store, vault, onRemoved } = this.#parts;
 		this.#awaited = undefined;
-		const { receipt } = store.read();
-		if (vault.isKept && !receipt) {
+		const { receipt, removal } = store.read();
+		if (removal === "kept") {
 			this.#leave();
 			return;
 		}

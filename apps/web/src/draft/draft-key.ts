@@ -35,12 +35,10 @@ export interface KeyHalves {
 	 */
 	keep(family: string, isKept: boolean): Promise<boolean>;
 	/**
-	 * Gets the halves of those drafts that the session's account keeps on this phone.
-	 *
-	 * @returns their families, in the same order
+	 * @returns those families whose drafts the session's account keeps on this phone
 	 * @throws if there is no session, or the server does not answer
 	 */
-	takeKept(families: readonly string[]): Promise<string[]>;
+	findKept(families: readonly string[]): Promise<readonly string[]>;
 	/** This page no longer opens a draft, which others may. */
 	forget(family: string): void;
 }
@@ -169,9 +167,14 @@ export function keepDraftKey(): void {
 	writeKeptMarks([mark, ...others].slice(0, KEPT_DRAFTS_MAX));
 }
 
-/** Families of the drafts that outlive their tabs. */
-export function keptFamilies(): string[] {
-	return [...new Set(readKeptMarks().map(familyIn))];
+/** A draft that outlives its tab. */
+export interface KeptKey {
+	readonly id: string;
+	readonly family: string;
+}
+
+export function keptKeys(): KeptKey[] {
+	return readKeptMarks().map((mark) => ({ id: idIn(mark), family: familyIn(mark) }));
 }
 
 export function isKeyKept(id: string): boolean {
@@ -186,8 +189,8 @@ export function dropKeptKey(name: string): void {
 }
 
 /** Lets a draft that outlived its tab wait for the login that is in progress. */
-export function lockKeptKey(family: string): void {
-	const mark = readKeptMarks().find((each) => familyIn(each) === family);
+export function lockKeptKey(id: string): void {
+	const mark = readKeptMarks().find((each) => idIn(each) === id);
 	if (mark) sessionStorage.setItem(LOCKED_MARK, mark);
 }
 

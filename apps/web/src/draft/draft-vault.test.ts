@@ -404,11 +404,11 @@ describe("of the drafts of several tabs", () => {
 				new DraftVault(new FakeHalves()),
 			);
 		}
-		await vault.removeOlderThan(5);
+		await vault.removeOlderThan(5, 5);
 		// Tabs that are open remove theirs themselves: the phone's clock may have been corrected.
 		expect(await rows()).toHaveLength(3);
 		locks.held.clear();
-		await vault.removeOlderThan(5);
+		await vault.removeOlderThan(5, 5);
 		expect((await rows()).map(({ editedAt }) => editedAt)).toEqual([6]);
 		expect(await pieces()).toHaveLength(2);
 	});
@@ -833,14 +833,11 @@ describe("a draft that outlives its tab", () => {
 		expect(storage.size).toBe(0);
 	});
 
-	test("is not found once it is no longer kept, and nothing is asked then", async () => {
+	test("is not looked for once it is no longer kept", async () => {
 		await vault.keep(true);
 		expect(await vault.keep(false)).toBe(true);
 		expect(vault.isKept).toBe(false);
-		const asked = vi.spyOn(halves, "takeKept");
-		await openTab().findKept();
-		expect(asked).not.toHaveBeenCalled();
-		expect(vault.isLocked).toBe(false);
+		expect(openTab().mayFindKept).toBe(false);
 	});
 
 	test("is not kept if the server does not keep it, or is not asked before a login", async () => {
@@ -857,6 +854,29 @@ describe("a draft that outlives its tab", () => {
 		const asked = vi.spyOn(halves, "keep");
 		expect(await vault.keep(true)).toBe(false);
 		expect(asked).not.toHaveBeenCalled();
+	});
+
+	test("is found by when it was edited last, and never the one of this tab", async () => {
+		await vault.keep(true);
+		expect(vault.mayFindKept).toBe(false);
+		openTab();
+		await vault.keepLogin(KEPT_LOGIN);
+		await save({ ...draftWith(), furthest: "person" }, 9);
+		await vault.keep(true);
+		openTab();
+		await vault.keepLogin(KEPT_LOGIN);
+		await save({ ...draftWith(), furthest: "company" }, 7);
+		await vault.keep(true);
+		await openTab().findKept();
+		vault.unlock();
+		expect(await vault.load()).toMatchObject({ editedAt: 9, draft: { furthest: "person" } });
+	});
+
+	test("is no longer kept without the server's answer", async () => {
+		await vault.keep(true);
+		vi.spyOn(halves, "keep").mockRejectedValue(new Error("no connection"));
+		expect(await vault.keep(false)).toBe(true);
+		expect(vault.isKept).toBe(false);
 	});
 
 	test("stays when its tab is left, which can open it again without copying it", async () => {

@@ -11,9 +11,10 @@ import {
 	dropKeptKey,
 	forgetDraftKey,
 	isKeyKept,
+	type KeptKey,
 	type KeyHalves,
 	keepDraftKey,
-	keptFamilies,
+	keptKeys,
 	lockDraftKey,
 	lockedFamily,
 	lockKeptKey,
@@ -28,7 +29,7 @@ import { allSealed, isWholePart, nameIn, openedPieces, sealedPieces } from "./dr
 import { open } from "./draft-seal.ts";
 import { draftFromText, draftToText } from "./draft-text.ts";
 import { forgetKeptLogin, type KeptLogin, readKeptLogin, writeKeptLogin } from "./kept-login.ts";
-import { holdDraft, openDrafts } from "./tab-lock.ts";
+import { holdDraft, openDrafts, releaseDraft } from "./tab-lock.ts";
 
 const VALUES = "values";
 
@@ -127,35 +128,74 @@ export class DraftVault {
 	async keep(isKept: boolean): Promise<boolean> {
 		const key = this.#presentKey;
 		if (!key?.isHalved) return false;
+		if (!isKept) {
+			dropKeptKey(key.family);
+			// A log-out ends the half, or seven days do.
+			await this.#halves.keep(key.family, false).catch(() => {});
+			return true;
+		}
 		// Before anything is promised: without a database there is nothing to keep.
-		if (isKept && !(await this.#database.find(key.id, key.family))) return false;
-		return await this.#keepKey(key, isKept);
+		if (!(await this.#database.find(key.id, key.family))) return false;
+		return await this.#keepKey(key);
 	}
 
-	async #keepKey(key: DraftKey, isKept: boolean): Promise<boolean> {
-		if ((await this.#halves.keep(key.family, isKept)) !== isKept) return false;
+	async #keepKey(key: DraftKey): Promise<boolean> {
+		if (!(await this.#halves.keep(key.family, true))) return false;
 		// The customer may have logged out meanwhile.
 		if (key.id !== this.#presentKey?.id) return false;
-		if (isKept) keepDraftKey();
-		else dropKeptKey(key.family);
+		keepDraftKey();
 		return true;
 	}
 
+	/** Tells the server that the draft, if it is to outlive this tab, is still edited. */
+	async renewKept(): Promise<void> {
+		const { family, isKept } = this;
+		if (family && isKept) await this.#halves.keep(family, true);
+	}
+
+	/** Forgets that the draft and its copies were to outlive their tabs. */
+	dropKept(): void {
+		if (this.family) dropKeptKey(this.family);
+	}
+
+	/** Whether drafts of other tabs are on this phone, perhaps of other accounts. */
+	get mayFindKept(): boolean {
+		return this.#keptElsewhere().length > 0;
+	}
+
 	/**
-	 * Lets the draft that the account kept on this phone last wait for the login in progress.
+	 * Lets the draft that the account kept on this phone, and edited last, wait for the login in
+	 * progress.
 	 *
 	 * @throws if the server does not answer, or the browser refuses storage
 	 */
 	async findKept(): Promise<void> {
-		const families = keptFamilies();
-		const [family] = families.length > 0 ? await this.#halves.takeKept(families) : [];
-		if (family) lockKeptKey(family);
+		const keys = this.#keptElsewhere();
+		const families = await this.#halves.findKept([...new Set(keys.map(({ family }) => family))]);
+		const dated = keys
+			.filter(({ family }) => families.includes(family))
+			.map(async ({ id, family }) => {
+				const row = await this.#database.find(id, family).catch(() => undefined);
+				return { id, editedAt: row?.editedAt ?? 0 };
+			});
+		const found = await Promise.all(dated);
+		found.sort((one, other) => other.editedAt - one.editedAt);
+		const [newest] = found;
+		if (newest) lockKeptKey(newest.id);
+	}
+
+	#keptElsewhere(): KeptKey[] {
+		return keptKeys().filter(({ family }) => family !== this.family);
 	}
 
 	/** Closes the draft in this tab. It stays on the phone. */
 	leave(): void {
-		const family = this.family;
-		if (family) this.#halves.forget(family);
+		const key = this.#presentKey;
+		if (key) {
+			this.#halves.forget(key.family);
+			this.#holding.delete(key.id);
+			releaseDraft(key.id);
+		}
 		this.#clear();
 		this.#login = undefined;
 		forgetDraftKey();
@@ -196,7 +236,7 @@ export class DraftVault {
 		// Nobody can open it any more.
 		await this.#database.remove(key.id, key.family).catch(() => {});
 		dropKeptKey(key.id);
-		if (isKept) await this.#keepKey(next, true).catch(() => {});
+		if (isKept) await this.#keepKey(next).catch(() => {});
 		return true;
 	}
 

@@ -43,7 +43,7 @@ async function unpack(commit: string) {
 	halves.hasSession = phone.keyHalf !== undefined;
 	halves.half = atob(phone.keyHalf ?? "");
 	// The form's own code creates the database.
-	await new DraftVault(halves).removeOlderThan(0);
+	await new DraftVault(halves).removeOlderThan(0, 0);
 	for (const name of ["drafts", "parts"] as const)
 		for (const row of phone[name]) await answer((await store(name)).put(row));
 	return { session, locks };

@@ -13,7 +13,7 @@ class FakeLocks {
 		signal.throwIfAborted();
 		if (!this.held.has(name)) {
 			this.held.add(name);
-			return hold();
+			return hold().finally(() => this.held.delete(name));
 		}
 		return new Promise((_resolve, reject) => {
 			signal.addEventListener("abort", () => reject(signal.reason));
@@ -56,7 +56,7 @@ export class FakeHalves implements KeyHalves {
 		else this.kept.delete(family);
 		return isKept;
 	}
-	async takeKept(families: readonly string[]): Promise<string[]> {
+	async findKept(families: readonly string[]): Promise<string[]> {
 		await this.of();
 		return families.filter((family) => this.kept.has(family));
 	}

@@ -42,13 +42,14 @@ export async function keepDraft({ store, patience }: KeepDraftOptions): Promise<
 	});
 	keepOnPhoneBy(async (isKept) => {
 		// The browser may remove it otherwise when space is short.
-		if (isKept) void navigator.storage?.persist?.();
+		if (isKept) navigator.storage?.persist?.().catch(() => {});
 		return await keeper.keep(isKept);
 	});
 	halves.destroyEnded();
 	await keeper.restore({ hasSession: (readSessionEnd() ?? 0) > Date.now(), patience });
 	keeper.start();
 	addEventListener("pagehide", () => keeper.flush());
+	addEventListener("storage", () => keeper.publishKept());
 	document.addEventListener("visibilitychange", () => {
 		if (document.visibilityState === "hidden") keeper.flush();
 		else keeper.checkExpiry();

@@ -12,7 +12,18 @@ export function keepOnPhoneBy(way: Keep): void {
 	keep = way;
 }
 
-/** @returns whether it was done: it needs the server and the browser's storage */
+let last: Promise<unknown> = Promise.resolve();
+
+/** @returns whether it was done: to keep it needs the server and the browser's storage */
 export async function keepOnPhone(isKept: boolean): Promise<boolean> {
-	return await keep(isKept);
+	// One after the other, so that the customer's last wish is the one that counts.
+	const done = last.then(() => keep(isKept));
+	last = done;
+	return await done;
+}
+
+/** Whether the draft stays on this phone, once what the customer last chose is done. */
+export async function isKeptAtLast(): Promise<boolean> {
+	await last;
+	return isDraftKept.read();
 }

@@ -139,10 +139,10 @@ describe("halves of drafts that outlive their tabs", () => {
 		expect(await calls[0]?.json()).toEqual({ device: "family", isKept: true });
 	});
 
-	test("come in one call, which the page remembers until it leaves the draft", async () => {
-		const answers = [{ halves: [{ device: "b", keyHalf: HALF }] }, { keyHalf: OTHER_HALF }];
+	test("are found in one call, and this page leaves one that others may open", async () => {
+		const answers = [{ devices: ["b"] }, { keyHalf: HALF }, { keyHalf: OTHER_HALF }];
 		const calls = serveCalls(async () => Response.json(answers.shift()));
-		expect(await halves.takeKept(["a", "b"])).toEqual(["b"]);
+		expect(await halves.findKept(["a", "b"])).toEqual(["b"]);
 		expect(await calls[0]?.json()).toEqual({ devices: ["a", "b"] });
 		expect(await halves.of("b")).toBe(HALF);
 		halves.forget("b");
@@ -152,6 +152,6 @@ describe("halves of drafts that outlive their tabs", () => {
 	test("need a session", async () => {
 		clearSessionToken();
 		await expect(halves.keep("family", true)).rejects.toThrow(SessionMissingError);
-		await expect(halves.takeKept(["family"])).rejects.toThrow(SessionMissingError);
+		await expect(halves.findKept(["family"])).rejects.toThrow(SessionMissingError);
 	});
 });

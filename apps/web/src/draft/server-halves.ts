@@ -1,10 +1,5 @@
 import { ApiProblem } from "../api/api-problem.ts";
-import {
-	destroyKeyHalf,
-	keepKeyHalf,
-	takeKeptKeyHalves,
-	takeKeyHalf,
-} from "../api/draft-key-half.ts";
+import { destroyKeyHalf, findKeptDrafts, keepKeyHalf, takeKeyHalf } from "../api/draft-key-half.ts";
 import { readSessionEnd, readSessionToken } from "../api/kept-session-token.ts";
 import { wait } from "../loading/wait.ts";
 import { type KeyHalves, SessionMissingError } from "./draft-key.ts";
@@ -56,10 +51,8 @@ export class ServerHalves implements KeyHalves {
 		return await keepKeyHalf(family, isKept, this.#presentToken());
 	}
 
-	async takeKept(families: readonly string[]): Promise<string[]> {
-		const halves = await takeKeptKeyHalves(families, this.#presentToken());
-		for (const { device, keyHalf } of halves) this.#known.set(device, Promise.resolve(keyHalf));
-		return families.filter((family) => halves.some(({ device }) => device === family));
+	async findKept(families: readonly string[]): Promise<readonly string[]> {
+		return await findKeptDrafts(families, this.#presentToken());
 	}
 
 	forget(family: string): void {

@@ -1,6 +1,8 @@
 /** A reloading page releases its lock a moment late; the original of a copied tab never does. */
 const PATIENCE_MS = 300;
 
+const releases = new Map<string, () => void>();
+
 /**
  * Locks a draft for this page until it is closed. Every browser that can seal a draft has Web
  * Locks.
@@ -13,7 +15,7 @@ export function holdDraft(id: string): Promise<boolean> {
 	return new Promise((resolve) => {
 		const hold = () => {
 			resolve(true);
-			return new Promise<never>(() => {});
+			return new Promise<void>((release) => releases.set(id, release));
 		};
 		navigator.locks.request(name, { signal: patience.signal }, hold).catch(() => resolve(false));
 		// A browser that is starting answers late. Only a lock that another page holds is waited for.
@@ -25,6 +27,11 @@ export function holdDraft(id: string): Promise<boolean> {
 			})
 			.catch(() => patience.abort());
 	});
+}
+
+/** Lets other pages have a draft that this page has left. */
+export function releaseDraft(id: string): void {
+	releases.get(id)?.();
 }
 
 /** @returns whether a page has the draft with this id, this page included */

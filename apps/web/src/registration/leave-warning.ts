@@ -2,7 +2,7 @@ import { isSending } from "./attempt.ts";
 import { hasEntered } from "./has-entered.ts";
 import type { WizardStore } from "./wizard-store.ts";
 
-/** A requested reload, or a log-out, waits no longer than this for storage. */
+/** A requested reload waits no longer than this for storage. */
 const PATIENCE_MS = 2_000;
 
 let isReloadMeant = false;
@@ -17,8 +17,8 @@ export async function reloadPage(): Promise<void> {
 }
 
 /** Waits until the draft is written, or storage does not answer. */
-export async function untilWritten(): Promise<void> {
-	await Promise.race([writing, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+export async function untilWritten(patienceMs = PATIENCE_MS): Promise<void> {
+	await Promise.race([writing, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 
 /** The draft is being written until the promise ends. */

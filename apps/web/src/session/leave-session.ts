@@ -1,16 +1,19 @@
 import type { Logout } from "@sim-registration/validation";
 import { clearSessionToken } from "../api/kept-session-token.ts";
 import { endSession } from "../api/session-calls.ts";
-import { isDraftKept } from "../draft/keep-on-phone.ts";
+import { isKeptAtLast } from "../draft/keep-on-phone.ts";
 import { untilWritten } from "../registration/leave-warning.ts";
 import type { Transition } from "../registration/registration-state.ts";
 import { loggedOut } from "../registration/session-transitions.ts";
 import type { WizardStore } from "../registration/wizard-store.ts";
 
+/** A large file takes a second on a cheap phone. */
+const KEPT_PATIENCE_MS = 10_000;
+
 /** Ends the session, and what was entered unless the customer keeps it on this phone. */
 export async function logOut(store: WizardStore): Promise<void> {
-	const isKept = isDraftKept.read();
-	if (isKept) await untilWritten();
+	const isKept = await isKeptAtLast();
+	if (isKept) await untilWritten(KEPT_PATIENCE_MS);
 	await leaveSession(store, loggedOut(isKept ? "kept" : "log-out"), { keepsDraft: isKept });
 }
 

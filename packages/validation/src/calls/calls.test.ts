@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { captchaCheckAnswerSchema, captchaCheckSchema } from "./captcha-check.ts";
 import {
 	destroyKeyHalfAnswerSchema,
+	findKeptDraftsAnswerSchema,
 	keepKeyHalfAnswerSchema,
-	takeKeptKeyHalvesAnswerSchema,
 	takeKeyHalfAnswerSchema,
 } from "./draft.ts";
-import { draftDeviceSchema, keepKeyHalfSchema, takeKeptKeyHalvesSchema } from "./draft-device.ts";
+import { draftDeviceSchema, findKeptDraftsSchema, keepKeyHalfSchema } from "./draft-device.ts";
 import { problemSchema } from "./error-code.ts";
 import { submissionAnswerSchema } from "./form-submission.ts";
 import {
@@ -54,11 +54,7 @@ describe.each([
 	],
 	["draft/takeKeyHalf", takeKeyHalfAnswerSchema, { keyHalf: "A".repeat(44) }],
 	["draft/keepKeyHalf", keepKeyHalfAnswerSchema, { keptUntil: "2026-12-07T04:00:00.000Z" }],
-	[
-		"draft/takeKeptKeyHalves",
-		takeKeptKeyHalvesAnswerSchema,
-		{ halves: [{ device: "d", keyHalf: "A".repeat(44) }] },
-	],
+	["draft/findKeptDrafts", findKeptDraftsAnswerSchema, { devices: ["d"] }],
 	["draft/destroyKeyHalf", destroyKeyHalfAnswerSchema, { success: true }],
 	["a failure", problemSchema, { success: false, errorCode: "busy" }],
 	["an invitation", newAccountValidationAnswerSchema, { valid: true, accountNO: "•••••8837" }],
@@ -136,16 +132,16 @@ describe("the request for half a draft's key", () => {
 
 	test("says whether the draft is kept, or asks for several", () => {
 		expect(v.is(keepKeyHalfSchema, { device, isKept: false })).toBe(true);
-		expect(v.is(takeKeptKeyHalvesSchema, { devices: Array(10).fill(device) })).toBe(true);
+		expect(v.is(findKeptDraftsSchema, { devices: Array(10).fill(device) })).toBe(true);
 	});
 
 	test.each([
 		["no choice", keepKeyHalfSchema, { device }],
 		["a choice of another type", keepKeyHalfSchema, { device, isKept: "yes" }],
 		["a device that is no UUID", keepKeyHalfSchema, { device: "my phone", isKept: true }],
-		["eleven devices", takeKeptKeyHalvesSchema, { devices: Array(11).fill(device) }],
-		["one that is no UUID", takeKeptKeyHalvesSchema, { devices: [device, "my phone"] }],
-		["a text", takeKeptKeyHalvesSchema, { devices: device }],
+		["eleven devices", findKeptDraftsSchema, { devices: Array(11).fill(device) }],
+		["one that is no UUID", findKeptDraftsSchema, { devices: [device, "my phone"] }],
+		["a text", findKeptDraftsSchema, { devices: device }],
 	])("is rejected with %s", (_what, schema, request) => {
 		const { issues } = v.safeParse(schema, request);
 		expect(issues?.map(({ message }) => message)).toEqual(["error_wrong_type"]);

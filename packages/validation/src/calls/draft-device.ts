@@ -20,8 +20,8 @@ export const keepKeyHalfSchema = v.strictObject(
 	strictObjectCode,
 );
 
-/** `POST api/draft/takeKeptKeyHalves` */
-export const takeKeptKeyHalvesSchema = v.strictObject(
+/** `POST api/draft/findKeptDrafts` */
+export const findKeptDraftsSchema = v.strictObject(
 	{
 		devices: v.pipe(
 			v.array(device, "error_wrong_type"),
@@ -33,4 +33,4 @@ export const takeKeptKeyHalvesSchema = v.strictObject(
 
 export type DraftDevice = v.InferOutput<typeof draftDeviceSchema>;
 export type KeepKeyHalf = v.InferOutput<typeof keepKeyHalfSchema>;
-export type TakeKeptKeyHalves = v.InferOutput<typeof takeKeptKeyHalvesSchema>;
+export type FindKeptDrafts = v.InferOutput<typeof findKeptDraftsSchema>;

@@ -13,14 +13,14 @@ export const keepKeyHalfAnswerSchema = v.object({
 	keptUntil: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 });
 
-export const takeKeptKeyHalvesAnswerSchema = v.object({
-	/** of those drafts that the account keeps on this phone */
-	halves: v.array(v.object({ device: v.string(), ...takeKeyHalfAnswerSchema.entries })),
+export const findKeptDraftsAnswerSchema = v.object({
+	/** those that the account keeps on this phone */
+	devices: v.array(v.string()),
 });
 
 export const destroyKeyHalfAnswerSchema = v.object({ success: v.literal(true) });
 
 export type TakeKeyHalfAnswer = v.InferOutput<typeof takeKeyHalfAnswerSchema>;
 export type KeepKeyHalfAnswer = v.InferOutput<typeof keepKeyHalfAnswerSchema>;
-export type TakeKeptKeyHalvesAnswer = v.InferOutput<typeof takeKeptKeyHalvesAnswerSchema>;
+export type FindKeptDraftsAnswer = v.InferOutput<typeof findKeptDraftsAnswerSchema>;
 export type DestroyKeyHalfAnswer = v.InferOutput<typeof destroyKeyHalfAnswerSchema>;

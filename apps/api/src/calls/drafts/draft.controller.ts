@@ -4,13 +4,13 @@ import {
 	type DestroyKeyHalfAnswer,
 	type DraftDevice,
 	draftDeviceSchema,
+	type FindKeptDrafts,
+	type FindKeptDraftsAnswer,
+	findKeptDraftsSchema,
 	type KeepKeyHalf,
 	type KeepKeyHalfAnswer,
 	keepKeyHalfSchema,
-	type TakeKeptKeyHalves,
-	type TakeKeptKeyHalvesAnswer,
 	type TakeKeyHalfAnswer,
-	takeKeptKeyHalvesSchema,
 } from "@sim-registration/validation";
 import type { Request } from "express";
 import { parse } from "valibot";
@@ -40,8 +40,8 @@ class KeepKeyHalfDto implements Partial<KeepKeyHalf> {
 	isKept?: boolean;
 }
 
-class TakeKeptKeyHalvesDto implements Partial<TakeKeptKeyHalves> {
-	@SharedRule(takeKeptKeyHalvesSchema)
+class FindKeptDraftsDto implements Partial<FindKeptDrafts> {
+	@SharedRule(findKeptDraftsSchema)
 	devices?: string[];
 }
 
@@ -83,24 +83,17 @@ export class DraftController {
 		return until ? { keptUntil: until.toISOString() } : {};
 	}
 
-	/** The halves of the drafts that the account keeps on a phone, for a tab that has none of them. */
-	@Post("takeKeptKeyHalves")
+	/** Which of a phone's drafts the account keeps, for a tab that has none of them. */
+	@Post("findKeptDrafts")
 	@HttpCode(200)
 	@Header("Cache-Control", "no-store")
 	@UseGuards(ThrottlerGuard, CsrfGuard, SessionGuard)
-	async takeKeptKeyHalves(
-		@Body() body: TakeKeptKeyHalvesDto,
+	async findKeptDrafts(
+		@Body() body: FindKeptDraftsDto,
 		@Req() request: Request,
-	): Promise<TakeKeptKeyHalvesAnswer> {
-		const { devices } = parse(takeKeptKeyHalvesSchema, { ...body });
-		const halves = await this.keys.takeKept(sessionOf(request), devices);
-		if (halves.some(({ isNews }) => isNews)) this.#note("draft key given", request);
-		return {
-			halves: halves.map(({ device, bytes }) => ({
-				device,
-				keyHalf: Buffer.from(bytes).toString("base64"),
-			})),
-		};
+	): Promise<FindKeptDraftsAnswer> {
+		const { devices } = parse(findKeptDraftsSchema, { ...body });
+		return { devices: await this.keys.findKept(sessionOf(request), devices) };
 	}
 
 	#note(action: SecurityAction, request: Request): void {

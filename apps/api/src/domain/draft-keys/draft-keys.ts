@@ -93,6 +93,7 @@ export class DraftKeys {
 			.select("key_id")
 			.where("account_lookup", "in", accountLookups)
 			.where("kept_until", "is not", null)
+			.where("expires_at", ">", ENDED)
 			.orderBy("kept_until", "desc")
 			.execute();
 		const tooMany = kept.slice(MOST_KEPT).map(({ key_id }) => key_id);
@@ -102,31 +103,26 @@ export class DraftKeys {
 				// Their tabs may be open.
 				.set({ kept_until: null, expires_at: keyHalfEnd(this.now()) })
 				.where("key_id", "in", tooMany)
+				.where("expires_at", ">", ENDED)
 				.execute();
 		return keptUntil;
 	}
 
-	/** The halves of those drafts that the account keeps on the phone. Makes none. */
-	async takeKept(
-		session: FetchingSession,
+	/** Those of a phone's drafts that the account keeps. */
+	async findKept(
+		{ accountLookups }: Pick<FetchingSession, "accountLookups">,
 		devices: readonly string[],
-	): Promise<(GivenHalf & { readonly device: string })[]> {
+	): Promise<string[]> {
 		if (devices.length === 0) return [];
 		const rows = await this.database
 			.selectFrom("draft_keys")
-			.select(["device", "key_id", "session_id"])
-			.where("account_lookup", "in", session.accountLookups)
+			.select("device")
+			.where("account_lookup", "in", accountLookups)
 			.where("device", "in", devices)
 			.where("kept_until", "is not", null)
+			.where("expires_at", ">", ENDED)
 			.execute();
-		const halves = await Promise.all(
-			rows.map(async ({ device, ...row }) => {
-				const given = await this.#open(row, session);
-				if (given === undefined) return [];
-				return [{ device, bytes: halfOf(given.key, session, device), isNews: given.isNews }];
-			}),
-		);
-		return halves.flat();
+		return rows.map(({ device }) => device);
 	}
 
 	/** How many halves an account has, or all accounts have. */
@@ -164,10 +160,19 @@ export class DraftKeys {
 	 * @returns how many
 	 */
 	async destroyEnded({ byDate }: { readonly byDate: boolean }): Promise<number> {
+		const now = this.now().toISOString();
 		const rows = await this.database
 			.selectFrom("draft_keys")
 			.select("key_id")
-			.where("expires_at", "<=", byDate ? this.now().toISOString() : ENDED)
+			.where("expires_at", "<=", byDate ? now : ENDED)
+			// A process of an earlier release does not know that a draft is kept.
+			.where(({ eb, or }) =>
+				or([
+					eb("expires_at", "=", ENDED),
+					eb("kept_until", "is", null),
+					eb("kept_until", "<=", now),
+				]),
+			)
 			.execute();
 		return await this.#destroy(rows.map(({ key_id }) => key_id));
 	}

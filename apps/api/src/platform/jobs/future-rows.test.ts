@@ -106,9 +106,9 @@ const ROWS: readonly FutureRow[] = [
 	},
 	{
 		table: "draft_keys",
-		longestMs: 24 * HOUR_MS + 30 * MINUTE_MS,
+		longestMs: 7 * 24 * HOUR_MS + 30 * MINUTE_MS,
 		corrected: "expires_at",
-		correctedToMs: 24 * HOUR_MS + 30 * MINUTE_MS,
+		correctedToMs: 7 * 24 * HOUR_MS + 30 * MINUTE_MS,
 		row: (key_id: string, expires_at: string) => ({
 			account_lookup: "",
 			device: key_id,

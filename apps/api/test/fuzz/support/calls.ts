@@ -96,7 +96,7 @@ export const CALLS: readonly Call[] = [
 	},
 	{
 		method: "POST",
-		route: `${BASE}/api/draft/takeKeptKeyHalves`,
+		route: `${BASE}/api/draft/findKeptDrafts`,
 		body: () => ({ devices: [draftFields().device] }),
 	},
 	{ method: "POST", route: `${BASE}/api/draft/destroyKeyHalf`, body: draftFields },
