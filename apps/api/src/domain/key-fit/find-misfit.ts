@@ -99,7 +99,7 @@ export function findMissingHeads(
 ): string | undefined {
 	if (data.copy === undefined || copyOfHeads !== undefined) return undefined;
 	const [dataPlace] = placesOf(environment);
-	return `${headsPlaceOf(environment)} contains no heads of the audit log of the data in ${dataPlace}. Set AUDIT_HEADS_DIR as for the server. If they are lost, start the server, which begins new ones.`;
+	return `${headsPlaceOf(environment)} contains no heads of the audit log of the data in ${dataPlace}, or not the file \`copy\` that names their installation. Set AUDIT_HEADS_DIR as for the server. If they are lost, restart the server, which begins new ones.`;
 }
 
 function headsPlaceOf({ KEY_DIR, AUDIT_HEADS_DIR }: Environment): string {

@@ -51,9 +51,8 @@ const LANES = 4;
 const RECORD_EVERY_MS = 60_000;
 /** Ending of a wrapping key that is replaced, until the vault is copied, which may still need it. */
 const REPLACED = ".retired-replaced";
-/** Of the replica, and of the installation, which may have gone on for a while. */
+/** Of the replica's audit log, which the installation must have too. */
 const NEWEST_ENTRIES = 20;
-const KNOWN_ENTRIES = 100_000;
 /** Files that nothing names any more, whose keys are destroyed. */
 const TIDY_EVERY_MS = 3_600_000;
 
@@ -111,22 +110,33 @@ export async function replicate(
 function requireNotNewer(dataDirectory: string, data: string): void {
 	const [source, replica] = [join(dataDirectory, DATABASE_FILE), join(data, DATABASE_FILE)];
 	if (!existsSync(replica)) return;
-	const known = new Set(newestEntries(source, KNOWN_ENTRIES));
-	const newest = newestEntries(replica, NEWEST_ENTRIES);
-	if (newest.every((entry) => known.has(entry))) return;
+	const newest = withDatabase(replica, (database) =>
+		database
+			.prepare("select chain, sequence, digest from audit_log order by at desc limit ?")
+			.all(NEWEST_ENTRIES),
+	);
+	const hasAll = withDatabase(source, (database) => {
+		const find = database.prepare(
+			"select 1 from audit_log where chain = ? and sequence = ? and digest = ?",
+		);
+		return newest.every(
+			({ chain = "", sequence = 0, digest = "" }) =>
+				find.get(chain, sequence, digest) !== undefined,
+		);
+	});
+	if (hasAll) return;
 	throw new OperatorError(
 		`${replica} has newer entries than ${source}, which went back in time, for instance to a snapshot. The replica may have the only copy of newer registrations. Make it a backup (\`replica finish\`), and restore that; or run \`replica forget\`, and name two new folders. Nothing was copied.`,
 	);
 }
 
-function newestEntries(path: string, count: number): string[] {
+/** Only reads. */
+function withDatabase<Result>(path: string, use: (database: DatabaseSync) => Result): Result {
 	return withPath(path, () => {
-		const database = new DatabaseSync(path, { timeout: OPERATOR_BUSY_TIMEOUT_MS });
+		const timeout = OPERATOR_BUSY_TIMEOUT_MS;
+		const database = new DatabaseSync(path, { readOnly: true, timeout });
 		try {
-			return database
-				.prepare("select digest from audit_log order by at desc, sequence desc limit ?")
-				.all(count)
-				.map(({ digest }) => String(digest));
+			return use(database);
 		} finally {
 			database.close();
 		}
@@ -341,7 +351,7 @@ class Replica {
 		const rows = this.#filesAfter(isTidying ? 0 : this.#newestFile);
 		const present = isTidying ? new Set(await readdir(to)) : new Set<string>();
 		const missing = rows.filter(
-			({ id }) => !present.has(id) || sizeOf(join(from, id)) !== sizeOf(join(to, id)),
+			({ id }) => !present.has(id) || sizeOf(join(from, id)) > sizeOf(join(to, id)),
 		);
 		const progress = this.application.get(Progress);
 		let done = 0;
@@ -365,25 +375,18 @@ class Replica {
 	}
 
 	#filesAfter(row: number): { row: number; id: string }[] {
-		const path = join(this.#environment.DATA_DIR, DATABASE_FILE);
-		const timeout = OPERATOR_BUSY_TIMEOUT_MS;
-		return withPath(path, () => {
-			const database = new DatabaseSync(path, { readOnly: true, timeout });
-			try {
-				return database
-					.prepare("select rowid as row, id from registration_files where rowid > ? order by rowid")
-					.all(row)
-					.map((found) => ({ row: Number(found["row"]), id: String(found["id"]) }));
-			} finally {
-				database.close();
-			}
-		});
+		return withDatabase(join(this.#environment.DATA_DIR, DATABASE_FILE), (database) =>
+			database
+				.prepare("select rowid as row, id from registration_files where rowid > ? order by rowid")
+				.all(row)
+				.map((found) => ({ row: Number(found["row"]), id: String(found["id"]) })),
+		);
 	}
 }
 
-/** A file that the replica's disk has cut off is copied again; one that is lost here, is not. */
-function sizeOf(path: string): number | undefined {
-	return statSync(path, { throwIfNoEntry: false })?.size;
+/** What the replica's disk has cut off is copied again, and what the installation's has, is not. */
+function sizeOf(path: string): number {
+	return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Before the log, because a head ahead of it looks as if entries had been cut off. */
