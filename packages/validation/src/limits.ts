@@ -35,7 +35,7 @@ export const CAPTCHA_LIFETIME_MS = 1_200_000;
 export const DRAFT_LIFETIME_MS = 86_400_000;
 /** The same for a draft that the customer chose to keep on the phone. */
 export const KEPT_DRAFT_LIFETIME_MS = 7 * DRAFT_LIFETIME_MS;
-/** Each belongs to another account; a phone with more asks for the newest. */
+/** A phone with more no longer finds those that were kept longest ago. */
 export const KEPT_DRAFTS_MAX = 10;
 
 /**

@@ -55,6 +55,21 @@ async function keptKeys(of = device): Promise<string[]> {
 	return rows.map(({ key_id }) => key_id).filter((id) => stored.includes(id));
 }
 
+/** Restarts the server, whose jobs run only when a test moves the clock, until the test is over. */
+async function restartWithoutTime(): Promise<void> {
+	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+	onTestFinished(async () => {
+		vi.useRealTimers();
+		await server.restart();
+		// Later tests set the clock back, and would wait for the ends of leases.
+		await server.look(async (database) => {
+			await database.deleteFrom("job_leases").execute();
+		});
+	});
+	onTestFinished(trustEveryClock());
+	await server.restart();
+}
+
 /** Sets the clock, and waits until the job that destroys halves has run once at that time. */
 async function runJobAt(milliseconds: number): Promise<void> {
 	setAfter(milliseconds);
@@ -250,19 +265,7 @@ describe("a draft that the customer keeps", () => {
 	});
 
 	it("is destroyed in the vault after seven days", async () => {
-		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-		// Later tests set the clock back, and would wait for the end of its lease.
-		onTestFinished(() =>
-			server.look(async (database) => {
-				await database.deleteFrom("job_leases").execute();
-			}),
-		);
-		onTestFinished(async () => {
-			vi.useRealTimers();
-			await server.restart();
-		});
-		onTestFinished(trustEveryClock());
-		await server.restart();
+		await restartWithoutTime();
 		customer = await Customer.loggedIn(server.url);
 		const half = await take();
 		await keep();
@@ -331,16 +334,7 @@ describe("a draft that the customer keeps", () => {
 		await server.look((database) =>
 			database.updateTable("draft_keys").set({ expires_at }).where("device", "=", device).execute(),
 		);
-		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-		onTestFinished(async () => {
-			vi.useRealTimers();
-			await server.restart();
-			await server.look(async (database) => {
-				await database.deleteFrom("job_leases").execute();
-			});
-		});
-		onTestFinished(trustEveryClock());
-		await server.restart();
+		await restartWithoutTime();
 		await runJobAt(HOUR_MS);
 		expect(await keptKeys()).toHaveLength(1);
 	});
@@ -413,13 +407,7 @@ describe("the expiry", () => {
 	});
 
 	it("comes 24 hours after the last possible edit at the earliest, half an hour later at the latest", async () => {
-		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-		onTestFinished(async () => {
-			vi.useRealTimers();
-			await server.restart();
-		});
-		onTestFinished(trustEveryClock());
-		await server.restart();
+		await restartWithoutTime();
 		customer = await Customer.loggedIn(server.url);
 		// A customer who stays at the form must renew the session, and may edit until its end.
 		const [early, late] = [device, randomUUID()];

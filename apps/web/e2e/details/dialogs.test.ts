@@ -145,7 +145,7 @@ const DIALOGS: Readonly<Record<string, Case>> = {
 			await customer.logIn(login);
 		},
 		stays: true,
-		next: button("Continue with what you entered"),
+		next: button(ENGLISH.continueEntered),
 	},
 	"Your earlier entries are here": {
 		at: "atCompany",

@@ -363,7 +363,7 @@ describe("storage that fails while the customer logs in after the session's end"
 			await troubleStorage(page, "none");
 			await leave(customer);
 			await customer.logIn(account.login);
-			await customer.press("Continue with what you entered");
+			await customer.press(ENGLISH.continueEntered);
 			await page.getByText(files.brCopy.name).waitFor();
 			expect(await customer.field(ENGLISH.email).inputValue()).toBe(company.email);
 		},

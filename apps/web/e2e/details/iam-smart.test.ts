@@ -125,7 +125,7 @@ describe("what iAM Smart filled in", () => {
 		await page.evaluate(() => sessionStorage.removeItem("session-token"));
 		await page.reload();
 		await customer.logIn(account.login);
-		await customer.press("Continue with what you entered");
+		await customer.press(ENGLISH.continueEntered);
 		await customer.next();
 		await page.getByText("You have logged in again").waitFor();
 		expect(await me.values()).toEqual(FULL);

@@ -7,13 +7,11 @@ import { countDraftParts, draftWithFiles } from "../support/kept-draft.ts";
 import { CHINESE, ENGLISH, type Texts } from "../support/texts.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KEEP = { en: "Keep on this phone for 7 days", tc: "在此手機保留 7 天" };
-const CONTINUE = { en: "Continue with what you entered", tc: "繼續填寫之前的資料" };
 
 /** Ticks the box, and waits until server and phone keep the draft. */
-async function keep({ page }: Customer, { language }: Texts = ENGLISH): Promise<void> {
+async function keep({ page }: Customer, { keepOnPhone }: Texts = ENGLISH): Promise<void> {
 	const kept = page.waitForResponse(/keepKeyHalf$/);
-	await page.getByRole("checkbox", { name: KEEP[language] }).check();
+	await page.getByRole("checkbox", { name: keepOnPhone }).check();
 	expect((await kept).status()).toBe(200);
 	await expect.poll(() => keptDrafts(page)).toBe(1);
 }
@@ -51,10 +49,12 @@ describe("what the customer keeps on the phone", () => {
 		const customer = await inNewTab(first, CHINESE);
 		await customer.logIn(account.login);
 		await offer(customer).getByText("檔案：5 個。").waitFor();
-		await customer.press(CONTINUE.tc);
+		await customer.press(CHINESE.continueEntered);
 		await customer.next();
 		expect(await customer.field(CHINESE.nameEnglish).inputValue()).toBe(person.nameEN);
-		expect(await customer.page.getByRole("checkbox", { name: KEEP.tc }).isChecked()).toBe(true);
+		expect(
+			await customer.page.getByRole("checkbox", { name: CHINESE.keepOnPhone }).isChecked(),
+		).toBe(true);
 		await customer.next();
 		const destroyed = customer.page.waitForResponse(/destroyKeyHalf$/);
 		await customer.confirm({ declares: false });
@@ -77,14 +77,14 @@ describe("what the customer keeps on the phone", () => {
 		const dialog = page.getByRole("dialog", { name: "Log out?" });
 		await dialog.getByText("will be removed from this form").waitFor();
 		const kept = page.waitForResponse(/keepKeyHalf$/);
-		await dialog.getByRole("checkbox", { name: KEEP.en }).check();
+		await dialog.getByRole("checkbox", { name: ENGLISH.keepOnPhone }).check();
 		await kept;
 		await dialog.getByText("will be removed from this form").waitFor({ state: "detached" });
 		await customer.press(ENGLISH.logOut);
 		await page.getByText("What you entered stays on this phone, encrypted").waitFor();
 		expect(await page.evaluate(() => sessionStorage.getItem("draft-key"))).toBe(null);
 		await customer.logIn(account.login);
-		await customer.press(CONTINUE.en);
+		await customer.press(ENGLISH.continueEntered);
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe(company.email);
 		await page.getByText(company.brCopy?.name ?? "").waitFor();
 	});
@@ -99,14 +99,14 @@ describe("what the customer keeps on the phone", () => {
 			await new Promise((resolve) => setTimeout(resolve, 1_000));
 			await route.continue();
 		});
-		const box = page.getByRole("dialog").getByRole("checkbox", { name: KEEP.en });
+		const box = page.getByRole("dialog").getByRole("checkbox", { name: ENGLISH.keepOnPhone });
 		await customer.askToLogOut();
 		await box.check();
 		await customer.press(ENGLISH.logOut);
 		await page.getByText("What you entered stays on this phone, encrypted").waitFor();
 		expect(await keptDrafts(page)).toBe(1);
 		await customer.logIn(account.login);
-		await customer.press(CONTINUE.en);
+		await customer.press(ENGLISH.continueEntered);
 		await customer.askToLogOut();
 		await box.uncheck();
 		await customer.press(ENGLISH.logOut);
@@ -134,7 +134,7 @@ describe("what the customer keeps on the phone", () => {
 
 	test("is not kept without the tick, nor once it is unticked", async ({ atCompany, account }) => {
 		const first = await atCompany(ENGLISH, { isFilled: true });
-		const box = first.page.getByRole("checkbox", { name: KEEP.en });
+		const box = first.page.getByRole("checkbox", { name: ENGLISH.keepOnPhone });
 		expect(await box.isChecked()).toBe(false);
 		await keep(first);
 		const released = first.page.waitForResponse(/keepKeyHalf$/);
@@ -242,7 +242,7 @@ describe("what the customer keeps on the phone", () => {
 test("without a connection the box says that it could not be ticked", async ({ atCompany }) => {
 	const { page } = await atCompany(ENGLISH, { isFilled: true });
 	await page.route(/keepKeyHalf$/, (route) => route.abort());
-	const box = page.getByRole("checkbox", { name: KEEP.en });
+	const box = page.getByRole("checkbox", { name: ENGLISH.keepOnPhone });
 	await box.click();
 	await page.getByText("This could not be changed. Check your connection").waitFor();
 	expect(await box.isChecked()).toBe(false);

@@ -113,7 +113,7 @@ describe("after the session ended", () => {
 		expect(await customer.field(ENGLISH.accountNo).inputValue()).toBe("");
 		expect(await customer.field(ENGLISH.mobileNo).inputValue()).toBe("");
 		await customer.logIn(login);
-		await customer.press("Continue with what you entered");
+		await customer.press(ENGLISH.continueEntered);
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe(company.email);
 		await customer.next();
 		await customer.heading(ENGLISH.personHeading).waitFor();

@@ -112,8 +112,8 @@ describe("the session has ended", () => {
 		await customer.page.getByRole("dialog", { name: "Welcome back" }).waitFor();
 		await expect
 			.poll(() => customer.page.evaluate(() => document.activeElement?.textContent))
-			.toBe("Continue with what you entered");
-		await customer.press("Continue with what you entered");
+			.toBe(ENGLISH.continueEntered);
+		await customer.press(ENGLISH.continueEntered);
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
 	});
 
@@ -134,7 +134,7 @@ describe("the session has ended", () => {
 		expect(kept).not.toContain(token);
 		await page.unroute(/formsubmission$/);
 		await customer.logIn(account.login);
-		await customer.press("Continue with what you entered");
+		await customer.press(ENGLISH.continueEntered);
 		await customer.next();
 		await customer.heading(ENGLISH.personHeading).waitFor();
 		await customer.next();
@@ -175,8 +175,8 @@ describe("leaving", () => {
 		await customer.page.getByRole("dialog", { name: "Welcome back" }).waitFor();
 		await expect
 			.poll(() => customer.page.evaluate(() => document.activeElement?.textContent))
-			.toBe("Continue with what you entered");
-		await customer.press("Continue with what you entered");
+			.toBe(ENGLISH.continueEntered);
+		await customer.press(ENGLISH.continueEntered);
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
 	});
 

@@ -17,6 +17,7 @@ import { NEW_REGISTRATION } from "../../src/registration/registration-state.ts";
 import { loggedIn } from "../../src/registration/session-transitions.ts";
 import type { CompanyValues, PersonValues } from "../../src/registration/step-values.ts";
 import { progressOf, type Step } from "../../src/registration/steps.ts";
+import { takeKeyHalfHere } from "./take-key-half.ts";
 
 export interface PutFile {
 	readonly name: string;
@@ -58,7 +59,7 @@ globalThis.putDraft = async (arrival) => {
 async function putWhole(draft: Draft, token: string): Promise<void> {
 	const vault = new DraftVault({
 		hasSession: true,
-		of: (device) => takeKeyHalf(token, device),
+		of: (device) => takeKeyHalfHere({ token, device }),
 		renew: async () => true,
 		end: () => {},
 		keep: async () => false,
@@ -68,22 +69,6 @@ async function putWhole(draft: Draft, token: string): Promise<void> {
 	await vault.keepLogin(draft);
 	await vault.saveValues({ draft, editedAt: Date.now() });
 	for (const contents of filesOf(draft)) await vault.saveFile(contents);
-}
-
-async function takeKeyHalf(token: string, device: string): Promise<string> {
-	const api = "/real-name-registration/api/";
-	const { csrfToken } = await (await fetch(`${api}login/csrf`)).json();
-	const answer = await fetch(`${api}draft/takeKeyHalf`, {
-		method: "POST",
-		headers: {
-			"Content-Type": "application/json",
-			"X-CSRF-Token": csrfToken,
-			Authorization: `Bearer ${token}`,
-		},
-		body: JSON.stringify({ device }),
-	});
-	const { keyHalf } = await answer.json();
-	return keyHalf;
 }
 
 async function stateOf(arrival: Arrival) {

@@ -55,6 +55,8 @@ export interface Texts {
 	readonly stopTrying: string;
 	readonly copy: string;
 	readonly startAgain: string;
+	readonly continueEntered: string;
+	readonly keepOnPhone: string;
 	readonly ok: string;
 	readonly waitsForNetwork: string;
 	readonly submitAgain: string;
@@ -121,6 +123,8 @@ export const ENGLISH: Texts = {
 	stopTrying: "Stop trying",
 	copy: "Copy reference number",
 	startAgain: "Start again",
+	continueEntered: "Continue with what you entered",
+	keepOnPhone: "Keep on this phone for 7 days",
 	ok: "OK",
 	waitsForNetwork: "We will try again as soon as your phone is online.",
 	submitAgain: "Submit again",
@@ -187,6 +191,8 @@ export const CHINESE: Texts = {
 	stopTrying: "停止重試",
 	copy: "複製參考編號",
 	startAgain: "重新開始",
+	continueEntered: "繼續填寫之前的資料",
+	keepOnPhone: "在此手機保留 7 天",
 	ok: "確定",
 	waitsForNetwork: "手機恢復連線後將自動重試。",
 	submitAgain: "再次提交",

@@ -578,7 +578,7 @@ const continueWithEntries: Action = {
 	weight: 6,
 	can: (world) => dialogOf(world) === WELCOME_BACK,
 	async run({ tab }) {
-		await tab.customer.press("Continue with what you entered");
+		await tab.customer.press(ENGLISH.continueEntered);
 		tab.expect("who goes on finds a step", ({ dialog }) => dialog?.title !== WELCOME_BACK);
 		return "continue with what was entered";
 	},

@@ -8,6 +8,7 @@ import { test as base } from "../support/fixtures.ts";
 import { draftWithFiles } from "../support/kept-draft.ts";
 import { KillableBrowser } from "../support/killable-browser.ts";
 import { joined, openDraftKey } from "../support/open-draft-key.ts";
+import { takeKeyHalfHere } from "../support/take-key-half.ts";
 import { CHINESE } from "../support/texts.ts";
 
 /** How a tab stores its half of a key: the draft's id, and 32 bytes in base64. */
@@ -106,6 +107,16 @@ async function withDraft(
 	return customer;
 }
 
+/** Two browsers on copies of a browser's current profile. */
+async function twoCopies(
+	killable: KillableBrowser,
+	onTestFinished: (close: () => Promise<void>) => void,
+): Promise<[KillableBrowser, KillableBrowser]> {
+	const copies = [await killable.copy(), await killable.copy()] as const;
+	for (const copy of copies) onTestFinished(() => copy.close());
+	return [...copies];
+}
+
 /** A new tab beside the one that the browser restores. */
 async function inOtherTab(browser: KillableBrowser, address: string): Promise<Customer> {
 	const restored = await browser.reopen(address);
@@ -116,21 +127,11 @@ async function inOtherTab(browser: KillableBrowser, address: string): Promise<Cu
 
 /** The half that the server gives now for the draft that the phone has kept. */
 async function anotherHalf(page: Page): Promise<Uint8Array> {
-	const half = await page.evaluate(async () => {
-		const [, , device] = (localStorage.getItem("kept-drafts") ?? "").split(".");
-		const api = "/real-name-registration/api/";
-		const { csrfToken } = await (await fetch(`${api}login/csrf`)).json();
-		const answer = await fetch(`${api}draft/takeKeyHalf`, {
-			method: "POST",
-			headers: {
-				"Content-Type": "application/json",
-				"X-CSRF-Token": csrfToken,
-				Authorization: `Bearer ${sessionStorage.getItem("session-token")?.split(" ")[0]}`,
-			},
-			body: JSON.stringify({ device }),
-		});
-		return (await answer.json()).keyHalf;
-	});
+	const [token, device] = await page.evaluate(() => [
+		sessionStorage.getItem("session-token") ?? "",
+		localStorage.getItem("kept-drafts")?.split(".")[2] ?? "",
+	]);
+	const half = await page.evaluate(takeKeyHalfHere, { token, device });
 	return Buffer.from(half, "base64");
 }
 
@@ -152,11 +153,7 @@ describe("what is on the phone's disk", () => {
 		);
 		expect(opens.join("")).toContain(company.companyNameHK);
 
-		const [before, later] = [await killable.copy(), await killable.copy()];
-		onTestFinished(async () => {
-			await before.close();
-			await later.close();
-		});
+		const [before, later] = await twoCopies(killable, onTestFinished);
 		const copied = new Customer(await before.reopen(page.url()), CHINESE);
 		await copied.heading(CHINESE.personHeading).waitFor();
 		expect(await copied.field(CHINESE.nameChinese).inputValue()).toBe(person.nameHK);
@@ -201,19 +198,15 @@ describe("what is on the phone's disk", () => {
 		const rows = await readRows(page);
 		const key = await openDraftKey(page, "draft-key");
 		const kept = page.waitForResponse(/keepKeyHalf$/);
-		await page.getByRole("checkbox", { name: "在此手機保留 7 天" }).check();
+		await page.getByRole("checkbox", { name: CHINESE.keepOnPhone }).check();
 		await kept;
 		const address = page.url();
 		await killable.quit(page);
-		const [before, later] = [await killable.copy(), await killable.copy()];
-		onTestFinished(async () => {
-			await before.close();
-			await later.close();
-		});
+		const [before, later] = await twoCopies(killable, onTestFinished);
 
 		const found = await inOtherTab(before, address);
 		await found.logIn(login);
-		await found.press("繼續填寫之前的資料");
+		await found.press(CHINESE.continueEntered);
 		await found.next();
 		expect(await found.field(CHINESE.nameChinese).inputValue()).toBe(person.nameHK);
 		await before.kill();

@@ -130,10 +130,10 @@ export class DraftKeeper {
 		const { vault } = this.#parts;
 		this.#left = undefined;
 		const account = accountOf(login.login);
-		const isOf = () => this.#account !== "" && this.#account !== account;
-		if (!isOf() && (await this.#findKept(login))) return;
+		const isOther = () => this.#account !== "" && this.#account !== account;
+		if (!isOther() && (await this.#findKept(login))) return;
 		const isEmpty = !hasEntered(this.#parts.store.read());
-		const isAnother = isOf();
+		const isAnother = isOther();
 		const mayUnlock = isEmpty || this.#state === "searching";
 		// This page may still know the half of the account before.
 		if (vault.isLocked && !isAnother && mayUnlock) await this.#unlock();

@@ -1,5 +1,5 @@
 import { DRAFT_LIFETIME_MS } from "@sim-registration/validation";
-import { type ExpressionBuilder } from "kysely";
+import type { ExpressionBuilder } from "kysely";
 import type { Connection } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 
@@ -15,7 +15,7 @@ export function keyHalfEnd(sessionEnd: Date): string {
 }
 
 /** The same, or later for a draft that the customer keeps. */
-export function keyHalfEndOr(sessionEnd: Date) {
+export function keptOrKeyHalfEnd(sessionEnd: Date) {
 	const end = keyHalfEnd(sessionEnd);
 	return (eb: ExpressionBuilder<Schema, "draft_keys">) =>
 		eb.case().when("kept_until", ">", end).then(eb.ref("kept_until").$notNull()).else(end).end();
@@ -28,7 +28,7 @@ export async function extendKeyHalves(
 ): Promise<void> {
 	await connection
 		.updateTable("draft_keys")
-		.set({ expires_at: keyHalfEndOr(session.expiresAt) })
+		.set({ expires_at: keptOrKeyHalfEnd(session.expiresAt) })
 		.where("session_id", "=", session.id)
 		.where("expires_at", ">", ENDED)
 		.execute();

@@ -8,7 +8,7 @@ import { generateDataKey } from "../../platform/sealing/data-key.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import type { SealingKey } from "../../platform/sealing/seal.ts";
 import type { AccountHashes } from "../accounts/account-hashes.ts";
-import { ENDED, keyHalfEnd, keyHalfEndOr } from "./draft-key-lifetime.ts";
+import { ENDED, keptOrKeyHalfEnd, keyHalfEnd } from "./draft-key-lifetime.ts";
 
 /** Used in the vault in place of a registration's id. */
 const PURPOSE = "draft";
@@ -197,7 +197,7 @@ export class DraftKeys {
 	) {
 		const { numUpdatedRows } = await this.database
 			.updateTable("draft_keys")
-			.set({ session_id: session.id, expires_at: keyHalfEndOr(session.expiresAt) })
+			.set({ session_id: session.id, expires_at: keptOrKeyHalfEnd(session.expiresAt) })
 			.where("key_id", "=", key_id)
 			.where("expires_at", ">", ENDED)
 			.executeTakeFirst();

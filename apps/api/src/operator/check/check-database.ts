@@ -7,6 +7,7 @@ import { Database, migrate } from "../../platform/database/database.ts";
 import { NEWEST_MIGRATION } from "../../platform/database/migrations/index.ts";
 import { refuseBegunCopy, refuseUnfinishedMove } from "../../platform/database/move-mark.ts";
 import { openDialect } from "../../platform/database/open-dialect.ts";
+import { damageOf } from "../../platform/database/read-sqlite.ts";
 import type { Clock } from "../../platform/environment/clock.ts";
 import type { Environment } from "../../platform/environment/environment.ts";
 import { ClockAgreement } from "../../platform/jobs/clock-agreement.ts";
@@ -43,21 +44,13 @@ export async function checkDatabase(environment: Environment): Promise<Finding> 
 		const lacking = await checkRights(database, "DATABASE_URL");
 		if (lacking !== undefined) return lacking;
 		await tryToWrite(database);
-		const damage = await findDamage(database);
+		const damage = DATABASE_URL === undefined ? damageOf(path) : undefined;
 		if (damage !== undefined)
 			return failed(`${path} is damaged: see docs/operating.md, Restore (${damage}).`);
 		return passed(
 			`${version} answers, has this version's schema ${NEWEST_MIGRATION}, and can be written.`,
 		);
 	});
-}
-
-/** What SQLite finds on reading the whole file. PostgreSQL has tools of its own. */
-async function findDamage<Tables>(database: Kysely<Tables>): Promise<string | undefined> {
-	if (isPostgres(database)) return undefined;
-	const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(database);
-	const [found] = rows;
-	return found?.quick_check === "ok" ? undefined : found?.quick_check.split("\n").at(-1);
 }
 
 /** Whether a server or a command has created the tables. */

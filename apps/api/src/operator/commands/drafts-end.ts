@@ -3,11 +3,11 @@ import { accountHashes } from "../../domain/accounts/account-hashes.ts";
 import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
 import { DraftKeys } from "../../domain/draft-keys/draft-keys.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { type Command, DRY_RUN, OperatorError } from "../command.ts";
+import { type Command, DRY_RUN } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { counted } from "../counted.ts";
 import { ACCOUNT_ARGUMENT } from "../only.ts";
-import { sayIfUnknown } from "../unknown-account.ts";
+import { refuseUnknown } from "../unknown-account.ts";
 
 export const draftsEnd: Command = {
 	name: "drafts end",
@@ -27,10 +27,7 @@ export const draftsEnd: Command = {
 			accountNO === undefined ? undefined : accountHashes(application.get(RootKeys), accountNO);
 		const keys = application.get(DraftKeys);
 		const count = await keys.count(account);
-		if (count === 0 && accountNO !== undefined) {
-			const unknown = await sayIfUnknown(application, accountNO);
-			if (unknown.length > 0) throw new OperatorError([...unknown, "Nothing was done."].join(" "));
-		}
+		if (count === 0 && accountNO !== undefined) await refuseUnknown(application, accountNO);
 		if (input.options.dryRun === true) return `${counted(count, "draft")} would end.`;
 		if (count === 0) return "There is no draft. Nothing was changed.";
 		const whose = accountNO === undefined ? "of all accounts" : `of account ${accountNO}`;

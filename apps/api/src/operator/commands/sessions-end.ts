@@ -1,12 +1,12 @@
 import { Option } from "commander";
 import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
 import { Sessions } from "../../domain/sessions/sessions.ts";
-import { type Command, type CommandInput, DRY_RUN, OperatorError } from "../command.ts";
+import { type Command, type CommandInput, DRY_RUN } from "../command.ts";
 import { Consent } from "../consent.ts";
 import { counted } from "../counted.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { ACCOUNT_ARGUMENT } from "../only.ts";
-import { sayIfUnknown } from "../unknown-account.ts";
+import { refuseUnknown } from "../unknown-account.ts";
 
 export const sessionsEnd: Command = {
 	name: "sessions end",
@@ -24,10 +24,7 @@ export const sessionsEnd: Command = {
 		const sessions = application.get(Sessions);
 		const accountNO = accountOf(input);
 		const active = await sessions.countActive(accountNO);
-		if (active === 0 && accountNO !== undefined) {
-			const unknown = await sayIfUnknown(application, accountNO);
-			if (unknown.length > 0) throw new OperatorError([...unknown, "Nothing was done."].join(" "));
-		}
+		if (active === 0 && accountNO !== undefined) await refuseUnknown(application, accountNO);
 		if (input.options.dryRun === true) return `${counted(active, "session")} would end.`;
 		if (active === 0) {
 			const last = await sessions.lastEnd(accountNO);

@@ -4,7 +4,7 @@ import { readFacts } from "../../domain/key-fit/read-facts.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
 import { withFileStore } from "../../platform/files/files.module.ts";
-import { withDatabase } from "../check/check-database.ts";
+import { hasTables, withDatabase } from "../check/check-database.ts";
 import { OperatorError } from "../command.ts";
 import { namesIn } from "../copy-files.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
@@ -36,8 +36,7 @@ export async function lookAtTarget(
 	const state = isNew
 		? { kind: "empty" as const }
 		: await withDatabase(environment, async (database) => {
-				const tables = await database.introspection.getTables();
-				return tables.some(({ name }) => name === "settings")
+				return (await hasTables(database))
 					? await readTargetState(database, installation, origin)
 					: { kind: "empty" as const };
 			});

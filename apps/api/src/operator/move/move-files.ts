@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import type { RegisteredFile } from "../../domain/registrations/registration.ts";
-import { openFileDetails, purposeOf } from "../../domain/registrations/sealed-registration.ts";
+import {
+	openField,
+	openFileDetails,
+	purposeOf,
+} from "../../domain/registrations/sealed-registration.ts";
 import { FileMissingError, type FileStore } from "../../platform/files/file-store.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
 import type { KeyVault } from "../../platform/sealing/key-vault.ts";
@@ -95,7 +99,7 @@ function opens(
 	{ name, value }: { readonly name: string; readonly value: Uint8Array },
 ): boolean {
 	try {
-		openSeal(key, purposeOf(registrationId, name), value);
+		openField(key, registrationId, name, value);
 		return true;
 	} catch (error) {
 		if (error instanceof SealBrokenError) return false;

@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { defaultHeadsDirectory } from "../../domain/audit/audit-heads.ts";
 import { BACKUP_MANIFEST, REPLICA_MARK } from "../../domain/key-fit/refuse-backup.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
+import { damageOf } from "../../platform/database/read-sqlite.ts";
 import { isSqliteFull } from "../../platform/database/sqlite-error.ts";
 import { isStorageFull } from "../../platform/http/storage-full.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
@@ -109,9 +110,9 @@ function closeDatabases({ data, keys }: BackupFolders, files: ReadonlySet<string
 	for (const path of paths) {
 		const database = openExisting(path);
 		try {
-			const { quick_check: result } = database.prepare("PRAGMA quick_check").get() ?? {};
-			if (result !== "ok")
-				throw new OperatorError(`${path} is damaged (${result}). Restore a backup instead.`);
+			const damage = damageOf(path);
+			if (damage !== undefined)
+				throw new OperatorError(`${path} is damaged (${damage}). Restore a backup instead.`);
 			database.exec("PRAGMA journal_mode = DELETE");
 		} finally {
 			database.close();

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { INestApplicationContext } from "@nestjs/common";
 import {
@@ -13,8 +12,8 @@ import {
 import { Installation } from "../../domain/maintenance/installation.ts";
 import { COPY, REPLICA_AS_OF, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
-import { OPERATOR_BUSY_TIMEOUT_MS } from "../../platform/database/sqlite-database.ts";
-import { isSqliteFull, withPath } from "../../platform/database/sqlite-error.ts";
+import { readSqlite } from "../../platform/database/read-sqlite.ts";
+import { isSqliteFull } from "../../platform/database/sqlite-error.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { isInside } from "../../platform/environment/is-inside.ts";
@@ -110,12 +109,12 @@ export async function replicate(
 function requireNotNewer(dataDirectory: string, data: string): void {
 	const [source, replica] = [join(dataDirectory, DATABASE_FILE), join(data, DATABASE_FILE)];
 	if (!existsSync(replica)) return;
-	const newest = withDatabase(replica, (database) =>
+	const newest = readSqlite(replica, (database) =>
 		database
 			.prepare("select chain, sequence, digest from audit_log order by at desc limit ?")
 			.all(NEWEST_ENTRIES),
 	);
-	const hasAll = withDatabase(source, (database) => {
+	const hasAll = readSqlite(source, (database) => {
 		const find = database.prepare(
 			"select 1 from audit_log where chain = ? and sequence = ? and digest = ?",
 		);
@@ -128,19 +127,6 @@ function requireNotNewer(dataDirectory: string, data: string): void {
 	throw new OperatorError(
 		`${replica} has newer entries than ${source}, which went back in time, for instance to a snapshot. The replica may have the only copy of newer registrations. Make it a backup (\`replica finish\`), and restore that; or run \`replica forget\`, and name two new folders. Nothing was copied.`,
 	);
-}
-
-/** Only reads. */
-function withDatabase<Result>(path: string, use: (database: DatabaseSync) => Result): Result {
-	return withPath(path, () => {
-		const timeout = OPERATOR_BUSY_TIMEOUT_MS;
-		const database = new DatabaseSync(path, { readOnly: true, timeout });
-		try {
-			return use(database);
-		} finally {
-			database.close();
-		}
-	});
 }
 
 /** A replica beside its source is lost with it. */
@@ -375,7 +361,7 @@ class Replica {
 	}
 
 	#filesAfter(row: number): { row: number; id: string }[] {
-		return withDatabase(join(this.#environment.DATA_DIR, DATABASE_FILE), (database) =>
+		return readSqlite(join(this.#environment.DATA_DIR, DATABASE_FILE), (database) =>
 			database
 				.prepare("select rowid as row, id from registration_files where rowid > ? order by rowid")
 				.all(row)

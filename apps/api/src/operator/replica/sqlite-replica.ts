@@ -13,8 +13,8 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { OPERATOR_BUSY_TIMEOUT_MS } from "../../platform/database/sqlite-database.ts";
-import { hasNoRoom, isDamage, withPath } from "../../platform/database/sqlite-error.ts";
+import { damageOf, readSqlite } from "../../platform/database/read-sqlite.ts";
+import { hasNoRoom, withPath } from "../../platform/database/sqlite-error.ts";
 import { writingToSync } from "../../platform/files/full-disk.ts";
 import { syncDirectorySync } from "../../platform/files/sync-directory.ts";
 import { writeWhole } from "../../platform/files/write-whole.ts";
@@ -212,19 +212,6 @@ function damaged(path: string, damage: string): OperatorError {
 	);
 }
 
-function damageOf(path: string): string | undefined {
-	const database = new DatabaseSync(path, { readOnly: true, timeout: OPERATOR_BUSY_TIMEOUT_MS });
-	try {
-		const { quick_check: result } = database.prepare("PRAGMA quick_check(1)").get() ?? {};
-		return result === "ok" ? undefined : String(result).split("\n").at(-1);
-	} catch (error) {
-		if (!isDamage(error)) throw error;
-		return error.message;
-	} finally {
-		database.close();
-	}
-}
-
 function* comparedPages(source: number, target: number, pageBytes: number) {
 	for (let offset = 0; ; offset += CHUNK_BYTES) {
 		const chunk = readAt(source, offset, CHUNK_BYTES);
@@ -260,14 +247,11 @@ function* framesOf(file: number, header: LogHeader, from: Position) {
 
 /** Runs a task inside a transaction, which makes processes that would empty the log wait. */
 function withoutNewLog<Result>(path: string, task: () => Result): Result {
-	const database = new DatabaseSync(path, { readOnly: true, timeout: OPERATOR_BUSY_TIMEOUT_MS });
-	try {
+	return readSqlite(path, (database) => {
 		database.exec("BEGIN");
 		database.prepare("SELECT count(*) FROM sqlite_schema").get();
 		return task();
-	} finally {
-		database.close();
-	}
+	});
 }
 
 function isSameRun(one: Position, other: Position): boolean {

@@ -17,8 +17,7 @@ export async function withFileLock<Result>(
 ): Promise<Result> {
 	const lock = withPath(path, () => new DatabaseSync(path, { timeout: 0 }));
 	try {
-		const take = () => withPath(path, () => lock.exec("BEGIN EXCLUSIVE"));
-		await whenDatabaseIsFree(async () => take(), pause);
+		await whenDatabaseIsFree(async () => withPath(path, () => lock.exec("BEGIN EXCLUSIVE")), pause);
 		return await task();
 	} finally {
 		lock.close();

@@ -203,7 +203,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		await page.reload();
 		await page.see("heading", CHINESE.login);
 		await customer.logIn(login);
-		await page.click("button", "繼續填寫之前的資料");
+		await page.click("button", CHINESE.continueEntered);
 		await page.read(company.businessProof.name);
 		expect(await page.valueOf("[name=email]")).toBe(company.email);
 		expect(await page.run(countPartsHere)).toBe(3);
