@@ -126,7 +126,6 @@ describe("what iAM Smart filled in", () => {
 		await page.reload();
 		await customer.logIn(account.login);
 		await customer.press(ENGLISH.continueEntered);
-		await customer.next();
 		await page.getByText("You have logged in again").waitFor();
 		expect(await me.values()).toEqual(FULL);
 		await page.locator("[name=nameEN]").fill("SPECIMEN, Tai Man Peter");

@@ -49,8 +49,8 @@ describe("what the customer keeps on the phone", () => {
 		const customer = await inNewTab(first, CHINESE);
 		await customer.logIn(account.login);
 		await offer(customer).getByText("檔案：5 個。").waitFor();
+		await offer(customer).getByText("公司資料已填妥。").waitFor();
 		await customer.press(CHINESE.continueEntered);
-		await customer.next();
 		expect(await customer.field(CHINESE.nameEnglish).inputValue()).toBe(person.nameEN);
 		expect(
 			await customer.page.getByRole("checkbox", { name: CHINESE.keepOnPhone }).isChecked(),

@@ -117,7 +117,7 @@ describe("the session has ended", () => {
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
 	});
 
-	test("on the server: a submission clears the token, returns to login, and continues afterwards with all files", async ({
+	test("on the server: a submission clears the token, returns to login, and continues at the confirmation with all files", async ({
 		account,
 		atConfirmation,
 		product,
@@ -135,9 +135,13 @@ describe("the session has ended", () => {
 		await page.unroute(/formsubmission$/);
 		await customer.logIn(account.login);
 		await customer.press(ENGLISH.continueEntered);
-		await customer.next();
+		await customer.heading(ENGLISH.confirmHeading).waitFor();
+		await page.goBack();
 		await customer.heading(ENGLISH.personHeading).waitFor();
-		await customer.next();
+		await page.goBack();
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		await page.goForward();
+		await page.goForward();
 		await customer.confirm({ declares: false });
 		const reference = await customer.reference();
 		expect(await product.references()).toContain(reference);

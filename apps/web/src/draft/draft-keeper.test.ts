@@ -471,7 +471,7 @@ test("the next page has it, with or without a session", async () => {
 	expect(store.read()).toMatchObject({ isDraftOffered: false });
 	expect(store.read().company.email).toBe("owner@example.com");
 	await open({ hasSession: false });
-	expect(store.read()).toMatchObject({ hasSession: false, wasSignedOut: true, furthest: "login" });
+	expect(store.read()).toMatchObject({ hasSession: false, wasSignedOut: true });
 });
 
 test("what is typed at login is kept until the login, and nothing of its proof after that", async () => {

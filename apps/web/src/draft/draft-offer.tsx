@@ -11,14 +11,17 @@ import {
 } from "../registration/draft-transitions.ts";
 import { useRegistration, useWizardStore } from "../registration/registration-context.ts";
 import { chosenFilesOf } from "../registration/step-values.ts";
+import { useStepNavigation } from "../registration/use-step-navigation.ts";
 
 /** Shown after a session ended and the same account has logged in again. */
 export function DraftOffer() {
 	const { t } = useLingui();
 	const store = useWizardStore();
+	const { goForward } = useStepNavigation();
 	const isOffered = useRegistration((state) => state.isDraftOffered);
 	const offeredFrom = useRegistration((state) => state.offeredFrom);
 	const files = useRegistration((state) => chosenFilesOf(state).length);
+	const furthest = useRegistration((state) => state.furthest);
 	const [news, setNews] = useState("");
 	const answer = (transition: ReturnType<typeof draftAccepted>, done: string) => {
 		store.apply(transition);
@@ -39,7 +42,10 @@ export function DraftOffer() {
 				refuse={t`Start again`}
 				accept={t`Continue with what you entered`}
 				onRefuse={() => answer(draftRefused(), t`What you entered before has been deleted.`)}
-				onAccept={() => answer(draftAccepted(), t`What you entered before is back.`)}
+				onAccept={() => {
+					answer(draftAccepted(), t`What you entered before is back.`);
+					goForward(furthest);
+				}}
 				isRefusalFinal
 			>
 				<p>
@@ -50,6 +56,8 @@ export function DraftOffer() {
 						{t`Last changed: ${hongKongTime(new Date(offeredFrom))}.`} {t`Files: ${files}.`}
 					</p>
 				)}
+				{furthest === "person" && <p>{t`Company Information is complete.`}</p>}
+				{furthest === "confirm" && <p>{t`Company and Responsible Person are complete.`}</p>}
 			</QuestionDialog>
 		</>
 	);

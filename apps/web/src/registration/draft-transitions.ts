@@ -14,7 +14,6 @@ export function draftRestored(
 		...(state.submissionKey.value && { submissionKey: state.submissionKey }),
 		hasSession,
 		wasSignedOut: !hasSession && draft.login.accountNO !== "",
-		furthest: hasSession ? draft.furthest : "login",
 	});
 }
 

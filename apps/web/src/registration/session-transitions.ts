@@ -10,6 +10,7 @@ import {
 	type Transition,
 } from "./registration-state.ts";
 import { type CompanyValues, EMPTY_BR } from "./step-values.ts";
+import { earlierStep, type Step } from "./steps.ts";
 import { keyAfterEdit } from "./submission-key.ts";
 
 /** Typed in the login fields but not submitted; it may belong to another account. */
@@ -41,9 +42,15 @@ export function loggedIn(
 			wasSignedOut: false,
 			company: companyFor(kept.company, login, isDummyBr),
 			iamSmartFilling: undefined,
-			furthest: "company",
+			furthest: furthestIn(kept, isDummyBr),
 		};
 	};
+}
+
+/** Where the customer continues. What this login changed has to be completed again. */
+function furthestIn({ furthest, ...state }: RegistrationState, isDummyBr: boolean): Step {
+	if (furthest === "login" || state.isDummyBr !== isDummyBr) return "company";
+	return state.verificationLoss ? earlierStep(furthest, "person") : furthest;
 }
 
 /** The first part of the BR number is known from the login; with a dummy BR there is none. */
@@ -82,7 +89,7 @@ export function returnedToLogin(): Transition {
 
 function withoutSession(state: RegistrationState): RegistrationState {
 	const generation = state.hasSession ? state.generation + 1 : state.generation;
-	return { ...state, generation, hasSession: false, furthest: "login" };
+	return { ...state, generation, hasSession: false };
 }
 
 /** The customer logged out, here or elsewhere, or a day has passed: nothing entered remains. */

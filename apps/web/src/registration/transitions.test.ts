@@ -277,7 +277,6 @@ describe("a page that is loaded again", () => {
 		expect(restored).toEqual({
 			...NEW_REGISTRATION,
 			...draft,
-			furthest: "login",
 			wasSignedOut: true,
 		});
 		const typed = { login: NEW_REGISTRATION.login, furthest: "login" } as const;
@@ -327,12 +326,24 @@ describe("after the session ended", () => {
 		const ended = {
 			...atConfirmation,
 			hasSession: false,
-			furthest: "login",
 			generation: generation + 1,
 		};
 		expect(signedOut()(atConfirmation)).toEqual({ ...ended, wasSignedOut: true });
 		const told = { ...atConfirmation, wasSignedOut: true };
 		expect(returnedToLogin()(told)).toEqual({ ...ended, wasSignedOut: false });
+	});
+
+	test("the same account continues where it stopped, unless this login changed something before", () => {
+		const ended = signedOut()(atConfirmation);
+		expect(loginAgain(ended).furthest).toBe("confirm");
+		const withoutBr = loggedIn(BY_BR, { isDummyBr: true })(ended);
+		expect(withoutBr.furthest).toBe("company");
+		expect(loggedIn(BY_BR, { isDummyBr: false })(signedOut()(withoutBr)).furthest).toBe("company");
+		const verified = { ...ended, person: { ...ended.person, iamSmart: {} } };
+		expect(loginAgain(verified).furthest).toBe("person");
+		expect(loginAgain({ ...verified, furthest: "company" }).furthest).toBe("company");
+		expect(draftRefused()(loginAgain(ended)).furthest).toBe("company");
+		expect(loggedIn(OTHER_ACCOUNT, { isDummyBr: false })(ended).furthest).toBe("company");
 	});
 
 	test("nothing is offered in a session that continues", () => {

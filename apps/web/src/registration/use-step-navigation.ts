@@ -10,7 +10,7 @@ declare module "@tanstack/react-router" {
 }
 
 export interface StepNavigation {
-	/** Adds an entry to the history, so that the phone's Back returns. */
+	/** Adds an entry to the history for each step on the way, so that the phone's Back returns. */
 	goForward(to: Step): void;
 	/**
 	 * Goes back through entries, so that the buttons and the phone's Back agree. Going to an entry
@@ -38,9 +38,13 @@ export function useStepNavigation(): StepNavigation {
 
 	const goForward = useCallback(
 		(to: Step) => {
-			// Two steps in a row are two entries: neither waits for a blocker, or for the other.
-			void navigate({ to: ".", state: { progress: progressOf(to) }, ignoreBlocker: true });
-			router.history.flush();
+			const { progress: before = 0 } = router.history.location.state;
+			const last = progressOf(to);
+			for (let progress = Math.min(before + 1, last); progress <= last; progress++) {
+				// None of them waits for a blocker, or for another.
+				void navigate({ to: ".", state: { progress }, ignoreBlocker: true });
+				router.history.flush();
+			}
 		},
 		[navigate, router],
 	);

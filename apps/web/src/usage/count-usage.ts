@@ -1,6 +1,8 @@
 import { usageClass } from "@sim-registration/validation";
 import type { Attempt } from "../registration/attempt.ts";
-import type { Step } from "../registration/steps.ts";
+import { currentStep } from "../registration/current-step.ts";
+import type { RegistrationState } from "../registration/registration-state.ts";
+import { progressOf, type Step } from "../registration/steps.ts";
 import type { WizardStore } from "../registration/wizard-store.ts";
 
 const ADDRESS = `${import.meta.env.BASE_URL}api/usage`;
@@ -46,17 +48,19 @@ export function countUsage(store: WizardStore): void {
 	let begunAt = 0;
 	const look = () => {
 		const before = attempt;
-		const { furthest, attempt: now } = store.read();
+		const state = store.read();
+		const { attempt: now } = state;
+		const step = stepReached(state);
 		attempt = now;
 		if (now?.kind === "sending" && before?.kind !== "sending") {
 			count(`attempt ${before ? "again" : "begun"}`);
 			begunAt = before ? begunAt : performance.now();
 		}
 		// Once: an edit leads back, and forward again.
-		if (reached.has(furthest)) return;
-		reached.add(furthest);
-		count(`step ${furthest}`);
-		if (furthest !== "success" || !begunAt) return;
+		if (reached.has(step)) return;
+		reached.add(step);
+		count(`step ${step}`);
+		if (step !== "success" || !begunAt) return;
 		count("attempt succeeded");
 		count(usageClass("sending", (performance.now() - begunAt) / 1_000));
 	};
@@ -77,6 +81,11 @@ export function countUsage(store: WizardStore): void {
 		counts = {};
 		vitals = nothingSeen();
 	});
+}
+
+/** The furthest in this session; while an earlier draft is offered, the first. */
+function stepReached(state: RegistrationState): Step {
+	return currentStep(state, progressOf(state.isDraftOffered ? "company" : "success"));
 }
 
 /** A browser tells slow events and shifts only: without any, the page was quick and still. */

@@ -28,8 +28,7 @@ export function CompanyStep() {
 	const button = usePressAfterFiles(() => {
 		if (!company.issues.check()) return;
 		store.apply(stepCompleted(isReturning.current ? "person" : "company"));
-		goForward("person");
-		if (isReturning.current) goForward("confirm");
+		goForward(isReturning.current ? "confirm" : "person");
 	});
 	const press = (toConfirmation: boolean) => {
 		isReturning.current = toConfirmation;
