@@ -159,6 +159,8 @@ try {
 		await customer.fillCompany(company);
 		const box = page.getByRole("checkbox", { name: /^Keep on this phone/ });
 		await answered(page, /keepKeyHalf$/, 200, () => box.check());
+		const reminder = page.getByRole("checkbox", { name: /^Remind me/ });
+		await answered(page, /setReminder$/, 200, () => reminder.check());
 		await page.evaluate(() => sessionStorage.clear());
 		await page.reload();
 		line.note("another tab");

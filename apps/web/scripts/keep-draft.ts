@@ -36,6 +36,7 @@ const vault = new DraftVault({
 	renew: async () => true,
 	end: () => {},
 	keep: async () => false,
+	remind: async () => false,
 	findKept: async () => [],
 	forget: () => {},
 });

@@ -63,6 +63,7 @@ export const SAMPLE_DRAFT: Draft = {
 	verificationLoss: "newSession",
 	declarationNoHkid: true,
 	furthest: "confirm",
+	reminderTo: "",
 	// It was sent and not answered.
 	submissionKey: {
 		value: "8b3f7d4c-6f0e-4a55-9c1e-0f6a1c2b3d4e",

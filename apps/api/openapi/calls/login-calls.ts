@@ -187,6 +187,33 @@ export const LOGIN_CALLS: readonly Call[] = [
 	},
 	{
 		method: "post",
+		path: "/api/draft/setReminder",
+		name: "setDraftReminder",
+		tag: "draft",
+		summary: "Remind the customer of a kept draft",
+		description:
+			"One mail with the form's link goes to the address, 24 hours after this call or the last `keepKeyHalf`; an empty address removes the reminder. It is not sent once the draft ends, or its half is taken by another session. The address is sealed with the draft's key, and erased once the mail is sent.",
+		needs: ["ownSite", "limit", "csrf", "session"],
+		body: {
+			schema: "DraftReminder",
+			examples: {
+				remind: { ...DRAFT, email: "owner@wongkee.example" },
+				remove: { ...DRAFT, email: "" },
+			},
+		},
+		answers: {
+			200: {
+				description: "When the mail is sent; nothing without a reminder or a kept draft.",
+				content: {
+					schema: "DraftReminderAnswer",
+					examples: { set: { remindAt: "2026-12-01T04:00:00.000Z" }, none: {} },
+				},
+			},
+		},
+		refusals: ["validation_failed"],
+	},
+	{
+		method: "post",
 		path: "/api/draft/findKeptDrafts",
 		name: "findKeptDrafts",
 		tag: "draft",

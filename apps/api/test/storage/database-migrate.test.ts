@@ -56,7 +56,10 @@ async function inDatabase(task: (database: Database) => Promise<unknown>): Promi
 
 /** Tables as before the newest migration. */
 async function makeOlder(database: Database): Promise<void> {
-	await database.schema.alterTable("draft_keys").dropColumn("kept_until").execute();
+	for (const column of ["reminder_id", "remind_at"])
+		await database.schema.dropIndex(`draft_keys_${column}`).execute();
+	for (const column of ["reminder_id", "reminder", "remind_at"])
+		await database.schema.alterTable("draft_keys").dropColumn(column).execute();
 	await sql`delete from kysely_migration where name = ${NEWEST}`.execute(database);
 }
 

@@ -1,20 +1,10 @@
 import { randomUUID } from "node:crypto";
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	it,
-	onTestFinished,
-	vi,
-} from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
+import { jobAt, withoutTime } from "../support/jobs-by-hand.ts";
 import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
-import { trustEveryClock } from "../support/trust-every-clock.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -55,43 +45,9 @@ async function keptKeys(of = device): Promise<string[]> {
 	return rows.map(({ key_id }) => key_id).filter((id) => stored.includes(id));
 }
 
-/** Restarts the server, whose jobs run only when a test moves the clock, until the test is over. */
-async function restartWithoutTime(): Promise<void> {
-	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-	onTestFinished(async () => {
-		vi.useRealTimers();
-		await server.restart();
-		// Later tests set the clock back, and would wait for the ends of leases.
-		await server.look(async (database) => {
-			await database.deleteFrom("job_leases").execute();
-		});
-	});
-	onTestFinished(trustEveryClock());
-	await server.restart();
-}
-
-/** Sets the clock, and waits until the job that destroys halves has run once at that time. */
+/** Waits until the job that destroys halves has run once at a time after the login. */
 async function runJobAt(milliseconds: number): Promise<void> {
-	setAfter(milliseconds);
-	const leaseEnd = () =>
-		server.look((database) =>
-			database
-				.selectFrom("job_leases")
-				.select("ends_at")
-				.where("name", "=", "draft_keys_destroyed")
-				.executeTakeFirst(),
-		);
-	await vi.waitFor(
-		async () => {
-			vi.advanceTimersByTime(MINUTE_MS);
-			const { ends_at = "" } = (await leaseEnd()) ?? {};
-			// While the job runs, its lease is longer.
-			const leftMs = Date.parse(ends_at) - LOGIN.getTime() - milliseconds;
-			expect(leftMs).toBeGreaterThan(0);
-			expect(leftMs).toBeLessThan(MINUTE_MS);
-		},
-		{ timeout: 60_000 },
-	);
+	await jobAt(server, "draft_keys_destroyed", new Date(LOGIN.getTime() + milliseconds));
 }
 
 /** Expiry of the halves for a number, in milliseconds since 1970. */
@@ -265,7 +221,7 @@ describe("a draft that the customer keeps", () => {
 	});
 
 	it("is destroyed in the vault after seven days", async () => {
-		await restartWithoutTime();
+		await withoutTime(server);
 		customer = await Customer.loggedIn(server.url);
 		const half = await take();
 		await keep();
@@ -334,7 +290,7 @@ describe("a draft that the customer keeps", () => {
 		await server.look((database) =>
 			database.updateTable("draft_keys").set({ expires_at }).where("device", "=", device).execute(),
 		);
-		await restartWithoutTime();
+		await withoutTime(server);
 		await runJobAt(HOUR_MS);
 		expect(await keptKeys()).toHaveLength(1);
 	});
@@ -407,7 +363,7 @@ describe("the expiry", () => {
 	});
 
 	it("comes 24 hours after the last possible edit at the earliest, half an hour later at the latest", async () => {
-		await restartWithoutTime();
+		await withoutTime(server);
 		customer = await Customer.loggedIn(server.url);
 		// A customer who stays at the form must renew the session, and may edit until its end.
 		const [early, late] = [device, randomUUID()];

@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { Customer } from "../support/customer.ts";
@@ -146,6 +148,68 @@ describe("what the customer keeps on the phone", () => {
 		await customer.heading(ENGLISH.companyHeading).waitFor();
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("");
 		expect(await offer(customer).count()).toBe(0);
+	});
+
+	test("is mentioned in a mail to the address that was entered, if the customer asks for it", async ({
+		atCompany,
+		account,
+	}) => {
+		const customer = await atCompany(ENGLISH, { isFilled: true });
+		const { page } = customer;
+		const { company } = await ordinaryEntries();
+		const box = page.getByRole("checkbox", { name: "Remind me by e-mail tomorrow" });
+		expect(await box.count()).toBe(0);
+		await keep(customer);
+		const asked = page.waitForRequest(/setReminder$/);
+		await box.check();
+		expect((await asked).postDataJSON()).toMatchObject({ email: company.email });
+		await page.getByRole("main").getByText(`goes to ${company.email}`).waitFor();
+		await page.reload();
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		await expect.poll(() => box.isChecked()).toBe(true);
+		await customer.field(ENGLISH.email).fill("other@wongkee.example");
+		expect(await box.isChecked()).toBe(false);
+		await customer.field(ENGLISH.email).fill(company.email);
+		expect(await box.isChecked()).toBe(true);
+		const later = await inNewTab(customer);
+		await later.logIn(account.login);
+		await later.press(ENGLISH.continueEntered);
+		expect(await later.page.getByRole("checkbox", { name: /^Remind me/ }).isChecked()).toBe(false);
+	});
+
+	test("leaves nothing of itself in the server's data and log", async ({ atPerson, product }) => {
+		const { company, person, files } = await ordinaryEntries();
+		const customer = await atPerson(ENGLISH, { isFilled: true });
+		await draftWithFiles(customer.page, 5);
+		await keep(customer);
+		const asked = customer.page.waitForResponse(/setReminder$/);
+		await customer.page.getByRole("checkbox", { name: /^Remind me/ }).check();
+		expect((await asked).status()).toBe(200);
+		const texts = [company.companyNameHK, company.email, person.nameEN, person.nameHK];
+		const needles = [
+			...texts.flatMap((text) => [text, btoa(unescape(encodeURIComponent(text)))]),
+			...Object.values(files).map(({ bytes }) => {
+				const middle = Math.floor(bytes.length / 2);
+				return Buffer.from(bytes.subarray(middle, middle + 64));
+			}),
+		];
+		const stored = await readdir(join(product.directory, "data"), {
+			recursive: true,
+			withFileTypes: true,
+		});
+		const places = await Promise.all(
+			stored
+				.filter((entry) => entry.isFile())
+				.map(({ parentPath, name }) => readFile(join(parentPath, name)).catch(() => Buffer.of())),
+		);
+		places.push(Buffer.from(product.logLines.join("\n")));
+		expect(places.length).toBeGreaterThan(5);
+		expect(product.logLines.length).toBeGreaterThan(0);
+		for (const needle of needles)
+			expect(
+				places.some((bytes) => bytes.includes(needle)),
+				String(needle),
+			).toBe(false);
 	});
 
 	test("is not shown to another account, and waits for its own", async ({

@@ -25,6 +25,8 @@ export class Product {
 	readonly #variables: Readonly<Record<string, string>>;
 	/** violations of the Content-Security-Policy that browsers reported, as the server logged them */
 	readonly cspReports: string[] = [];
+	/** what the server logged */
+	readonly logLines: string[] = [];
 	readonly #accounts = new Accounts();
 	#server = BUILT_SERVER;
 	#program: RunningProgram | undefined;
@@ -56,6 +58,7 @@ export class Product {
 			variables: this.#environment(),
 			showsErrors: false,
 			onLine: (line) => {
+				this.logLines.push(line);
 				if (line.includes(CSP_VIOLATION)) this.cspReports.push(line);
 			},
 		});

@@ -63,6 +63,7 @@ async function putWhole(draft: Draft, token: string): Promise<void> {
 		renew: async () => true,
 		end: () => {},
 		keep: async () => false,
+		remind: async () => false,
 		findKept: async () => [],
 		forget: () => {},
 	});

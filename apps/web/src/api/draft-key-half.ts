@@ -1,5 +1,6 @@
 import {
 	destroyKeyHalfAnswerSchema,
+	draftReminderAnswerSchema,
 	findKeptDraftsAnswerSchema,
 	keepKeyHalfAnswerSchema,
 	takeKeyHalfAnswerSchema,
@@ -41,6 +42,20 @@ export async function keepKeyHalf(
 		call("draft/keepKeyHalf", keepKeyHalfAnswerSchema, postOf(token, csrf, { device, isKept })),
 	);
 	return keptUntil !== undefined;
+}
+
+/**
+ * `POST api/draft/setReminder`: one mail in a day, unless the draft ends before.
+ *
+ * @param email empty for no reminder
+ * @returns whether it will be sent
+ * @throws ApiProblem, ConnectionLostError
+ */
+export async function setReminder(device: string, email: string, token: string): Promise<boolean> {
+	const { remindAt } = await withCsrfHeader((csrf) =>
+		call("draft/setReminder", draftReminderAnswerSchema, postOf(token, csrf, { device, email })),
+	);
+	return remindAt !== undefined;
 }
 
 /**

@@ -9,7 +9,13 @@ import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { askSiteContent } from "../site-content/ask-site-content.ts";
 import { forgetCsrfToken, withCsrfHeader } from "./csrf-token.ts";
-import { destroyKeyHalf, findKeptDrafts, keepKeyHalf, takeKeyHalf } from "./draft-key-half.ts";
+import {
+	destroyKeyHalf,
+	findKeptDrafts,
+	keepKeyHalf,
+	setReminder,
+	takeKeyHalf,
+} from "./draft-key-half.ts";
 import { serve } from "./fake-server.ts";
 import { askMaintenance, fetchChallenge, logIn } from "./first-screen-calls.ts";
 import {
@@ -48,6 +54,7 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
 	"configuration/getMaintenanceMode": askMaintenance,
 	"draft/destroyKeyHalf": () => destroyKeyHalf("d"),
 	"draft/keepKeyHalf": () => keepKeyHalf("d", true, "t"),
+	"draft/setReminder": () => setReminder("d", "owner@wongkee.example", "t"),
 	"draft/findKeptDrafts": () => findKeptDrafts(["d"], "t"),
 	"draft/takeKeyHalf": () => takeKeyHalf("d", "t"),
 	"form/formsubmission": () => postFormSubmission(SUBMISSION),
@@ -173,6 +180,7 @@ function expected({ request: { path }, answer: { status, body } }: RecordedCall)
 		uri,
 		keyHalf,
 		keptUntil,
+		remindAt,
 		devices,
 		data,
 		errorCode,
@@ -180,6 +188,7 @@ function expected({ request: { path }, answer: { status, body } }: RecordedCall)
 	} = Object(body);
 	if (status >= 400) return { status, errorCode, issues };
 	if (path.endsWith("confirmReturn")) return Object(body).success;
+	if (path.endsWith("setReminder")) return remindAt !== undefined;
 	if (path.endsWith("keepKeyHalf")) return keptUntil !== undefined;
 	const isUnread = status === 202 || /(?:renew|logout|cancelFormFilling|KeyHalf)$/.test(path);
 	if (isUnread && keyHalf === undefined) return undefined;

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { FileKeeping } from "../files/file-keeping.ts";
-import { draftRefused, foundDraftAnswered } from "../registration/draft-transitions.ts";
+import {
+	draftRefused,
+	foundDraftAnswered,
+	reminderSet,
+} from "../registration/draft-transitions.ts";
 import {
 	companyEdited,
 	declarationTicked,
@@ -59,6 +63,9 @@ class FakeVault implements KeeperVault {
 	isOthers = false;
 	keeps = 0;
 	left = 0;
+	/** what the server answers to `remind` */
+	mayRemind = true;
+	remindedAt = "";
 	isSetAside = false;
 	isHalved: boolean | undefined;
 	/** what waits for a login to its account */
@@ -150,6 +157,10 @@ class FakeVault implements KeeperVault {
 		if (!this.keptOnPhone || this.isOthers) return;
 		this.locked = { kept: this.keptOnPhone };
 		this.isKept = true;
+	}
+	async remind(email: string) {
+		this.remindedAt = email;
+		return this.mayRemind && email !== "";
 	}
 	leave() {
 		this.left++;
@@ -373,6 +384,7 @@ const CHANGES: Readonly<Record<keyof Draft, (state: RegistrationState) => Regist
 	verificationLoss: (state) => ({ ...state, verificationLoss: "refused" }),
 	declarationNoHkid: declarationTicked(true),
 	furthest: stepCompleted("company"),
+	reminderTo: reminderSet("owner@example.com"),
 	submissionKey: keyTaken(() => "key-1"),
 };
 
@@ -1596,6 +1608,28 @@ describe("a draft that outlives its tab", () => {
 		vault.mayKeep = false;
 		expect(await keeper.keep(true)).toBe(false);
 		expect(onKept).toHaveBeenLastCalledWith(false);
+	});
+
+	test("is mentioned in a mail only if the server will send one, and no more once it is not kept", async () => {
+		vault.mayRemind = false;
+		expect(await keeper.remind("owner@example.com")).toBe(false);
+		expect(store.read().reminderTo).toBe("");
+		vault.mayRemind = true;
+		expect(await keeper.remind("owner@example.com")).toBe(true);
+		expect(store.read().reminderTo).toBe("owner@example.com");
+		expect(await keeper.remind("")).toBe(true);
+		expect(vault.remindedAt).toBe("");
+		expect(store.read().reminderTo).toBe("");
+		await keeper.remind("owner@example.com");
+		await keeper.keep(false);
+		expect(store.read().reminderTo).toBe("");
+	});
+
+	test("whose customer logs in again is not mentioned any more", async () => {
+		await keeper.remind("owner@example.com");
+		store.apply(signedOut());
+		store.apply(loggedIn(LOGIN, FACTS));
+		expect(store.read().reminderTo).toBe("");
 	});
 
 	test("is removed from an open page seven days after its last edit, not after one", async () => {

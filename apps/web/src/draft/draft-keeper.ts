@@ -7,6 +7,7 @@ import {
 	draftRestored,
 	foundDraftAnswered,
 	lateDraftRestored,
+	reminderSet,
 } from "../registration/draft-transitions.ts";
 import { hasEntered } from "../registration/has-entered.ts";
 import { accountOf, EMPTY_LOGIN, isSameLogin } from "../registration/login-values.ts";
@@ -233,10 +234,25 @@ export class DraftKeeper {
 		const { vault, elapsed } = this.#parts;
 		const isDone = await vault.keep(isKept).catch(() => false);
 		if (isDone) this.#keptAt = elapsed();
+		if (isDone && !isKept) this.#parts.store.apply(reminderSet(""));
 		const { kept } = this.#writer;
 		if (kept) this.#noteAge(kept.editedAt);
 		this.#become(this.#state);
 		return isDone;
+	}
+
+	/**
+	 * Reminds the customer of the kept draft by mail, in a day; an empty address: not.
+	 *
+	 * @returns whether that is done
+	 */
+	async remind(email: string): Promise<boolean> {
+		const { vault, store } = this.#parts;
+		const { generation } = store.read();
+		const isSet = await vault.remind(email).catch(() => undefined);
+		if (isSet !== (email !== "")) return false;
+		if (generation === store.read().generation) store.apply(reminderSet(email));
+		return true;
 	}
 
 	/** Another tab may have changed whether the draft outlives this one. */

@@ -35,6 +35,13 @@ export interface KeyHalves {
 	 */
 	keep(family: string, isKept: boolean): Promise<boolean>;
 	/**
+	 * Reminds the customer of a kept draft by mail, or not if the address is empty.
+	 *
+	 * @returns whether the server will
+	 * @throws if there is no session, or the server does not answer
+	 */
+	remind(family: string, email: string): Promise<boolean>;
+	/**
 	 * @returns those families whose drafts the session's account keeps on this phone
 	 * @throws if there is no session, or the server does not answer
 	 */

@@ -35,6 +35,7 @@ const DRAFT: Draft = {
 	verificationLoss: "newSession",
 	declarationNoHkid: true,
 	furthest: "confirm",
+	reminderTo: "owner@example.com",
 	submissionKey: { value: "k", isAnswered: false, mayHaveArrived: false },
 };
 

@@ -153,6 +153,17 @@ export class DraftVault {
 		if (family && isKept) await this.#halves.keep(family, true);
 	}
 
+	/**
+	 * Reminds the customer of the kept draft by mail, or not if the address is empty.
+	 *
+	 * @returns whether the server will
+	 * @throws if the server does not answer
+	 */
+	async remind(email: string): Promise<boolean> {
+		const { family, isKept } = this;
+		return family !== undefined && isKept && (await this.#halves.remind(family, email));
+	}
+
 	/** Forgets that the draft and its copies were to outlive their tabs. */
 	dropKept(): void {
 		if (this.family) dropKeptKey(this.family);

@@ -15,6 +15,7 @@ const DRAFT: Draft = {
 	verificationLoss: "refused",
 	declarationNoHkid: true,
 	furthest: "person",
+	reminderTo: "owner@example.com",
 	submissionKey: { value: "k", isAnswered: true, mayHaveArrived: false },
 };
 
@@ -27,6 +28,7 @@ const EDITS: ReadonlyArray<Partial<Draft>> = [
 ];
 const OTHER_CHANGES: ReadonlyArray<Partial<Draft>> = [
 	{ furthest: "confirm" },
+	{ reminderTo: "" },
 	{ iamSmartFilling: undefined },
 	{ verificationLoss: undefined },
 	{ submissionKey: { value: "k", isAnswered: true, mayHaveArrived: false } },

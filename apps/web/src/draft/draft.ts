@@ -14,6 +14,7 @@ const MEMBERS = [
 	"verificationLoss",
 	"declarationNoHkid",
 	"furthest",
+	"reminderTo",
 	"submissionKey",
 ] as const;
 

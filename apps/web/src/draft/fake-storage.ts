@@ -56,6 +56,13 @@ export class FakeHalves implements KeyHalves {
 		else this.kept.delete(family);
 		return isKept;
 	}
+	/** where customers are reminded, by family */
+	readonly reminders = new Map<string, string>();
+	async remind(family: string, email: string): Promise<boolean> {
+		await this.of();
+		this.reminders.set(family, email);
+		return email !== "";
+	}
 	async findKept(families: readonly string[]): Promise<string[]> {
 		await this.of();
 		return families.filter((family) => this.kept.has(family));

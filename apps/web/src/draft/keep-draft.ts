@@ -5,7 +5,7 @@ import { noteWriting } from "../registration/leave-warning.ts";
 import type { WizardStore } from "../registration/wizard-store.ts";
 import { DraftKeeper } from "./draft-keeper.ts";
 import { DraftVault } from "./draft-vault.ts";
-import { isDraftKept, keepOnPhoneBy } from "./keep-on-phone.ts";
+import { isDraftKept, keepOnPhoneBy, remindBy } from "./keep-on-phone.ts";
 import { ServerHalves } from "./server-halves.ts";
 
 const EXPIRY_CHECK_EVERY_MS = 10 * 60 * 1000;
@@ -40,6 +40,7 @@ export async function keepDraft({ store, patience }: KeepDraftOptions): Promise<
 		await keeper.logIn({ login, isDummyBr, hasEarlierRegistration });
 		halves.newToken = undefined;
 	});
+	remindBy((email) => keeper.remind(email));
 	keepOnPhoneBy(async (isKept) => {
 		// The browser may remove it otherwise when space is short.
 		if (isKept) navigator.storage?.persist?.().catch(() => {});

@@ -12,12 +12,31 @@ export function keepOnPhoneBy(way: Keep): void {
 	keep = way;
 }
 
+type Remind = (email: string) => Promise<boolean>;
+
+let remindOfDraft: Remind = async () => false;
+
+/** As {@link keepOnPhoneBy}. */
+export function remindBy(way: Remind): void {
+	remindOfDraft = way;
+}
+
 let last: Promise<unknown> = Promise.resolve();
 
 /** @returns whether it was done: to keep it needs the server and the browser's storage */
 export async function keepOnPhone(isKept: boolean): Promise<boolean> {
 	// One after the other, so that the customer's last wish is the one that counts.
 	const done = last.then(() => keep(isKept));
+	last = done;
+	return await done;
+}
+
+/**
+ * @param email where to remind the customer of the draft, empty for no reminder
+ * @returns whether it was done: it needs the server
+ */
+export async function remind(email: string): Promise<boolean> {
+	const done = last.then(() => remindOfDraft(email));
 	last = done;
 	return await done;
 }

@@ -1,10 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
+import { isEmail } from "@sim-registration/validation";
 import { useState } from "react";
 import field from "../fields/field.module.css";
 import { TickBox } from "../fields/tick-box.tsx";
 import { Card } from "../layout/card.tsx";
 import { useSharedValue } from "../layout/shared-value.ts";
-import { isDraftKept, keepOnPhone } from "./keep-on-phone.ts";
+import { useRegistration } from "../registration/registration-context.ts";
+import { isDraftKept, keepOnPhone, remind } from "./keep-on-phone.ts";
 
 /** Below the uploads, also before there is a file: it would appear in silence. */
 export function KeepCard() {
@@ -19,25 +21,59 @@ export function KeepCard() {
 export function KeepTick({ name }: { readonly name: string }) {
 	const { t } = useLingui();
 	const isKept = useSharedValue(isDraftKept);
+	const email = useRegistration((state) => state.company.email);
+	return (
+		<>
+			<RemoteTick
+				name={name}
+				label={t`Keep on this phone for 7 days`}
+				hint={t`Tick this only on your own phone. Your entries and files then stay here, encrypted, when you close this page. To continue, log in again with the same account number.`}
+				isTicked={isKept}
+				change={keepOnPhone}
+			/>
+			{isKept && isEmail(email) && <ReminderTick name={`${name}Reminder`} email={email} />}
+		</>
+	);
+}
+
+/** Only for a customer who keeps the draft, and entered an address. */
+function ReminderTick({ name, email }: { readonly name: string; readonly email: string }) {
+	const { t } = useLingui();
+	const isSet = useRegistration((state) => state.reminderTo === email);
+	return (
+		<RemoteTick
+			name={name}
+			label={t`Remind me by e-mail tomorrow`}
+			hint={t`One e-mail with the link to this form goes to ${email}, unless you submit before.`}
+			isTicked={isSet}
+			change={(isWanted) => remind(isWanted ? email : "")}
+		/>
+	);
+}
+
+interface RemoteTickProps {
+	readonly name: string;
+	readonly label: string;
+	readonly hint: string;
+	readonly isTicked: boolean;
+	/** resolves to whether it was done: it needs the server */
+	readonly change: (isWanted: boolean) => Promise<boolean>;
+}
+
+function RemoteTick({ name, label, hint, isTicked, change }: RemoteTickProps) {
+	const { t } = useLingui();
 	/** until it is done */
 	const [wanted, setWanted] = useState<boolean>();
 	const [hasFailed, setFailed] = useState(false);
-	const change = async (isWanted: boolean) => {
+	const onChange = async (isWanted: boolean) => {
 		setWanted(isWanted);
-		setFailed(!(await keepOnPhone(isWanted)));
+		setFailed(!(await change(isWanted)));
 		setWanted(undefined);
 	};
 	return (
 		<div>
-			<TickBox
-				name={name}
-				label={t`Keep on this phone for 7 days`}
-				isTicked={wanted ?? isKept}
-				onChange={change}
-			/>
-			<p className={field["hint"]}>
-				{t`Tick this only on your own phone. Your entries and files then stay here, encrypted, when you close this page. To continue, log in again with the same account number.`}
-			</p>
+			<TickBox name={name} label={label} isTicked={wanted ?? isTicked} onChange={onChange} />
+			<p className={field["hint"]}>{hint}</p>
 			<div role="alert">
 				{hasFailed && t`This could not be changed. Check your connection, and try again.`}
 			</div>

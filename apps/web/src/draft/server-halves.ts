@@ -1,5 +1,11 @@
 import { ApiProblem } from "../api/api-problem.ts";
-import { destroyKeyHalf, findKeptDrafts, keepKeyHalf, takeKeyHalf } from "../api/draft-key-half.ts";
+import {
+	destroyKeyHalf,
+	findKeptDrafts,
+	keepKeyHalf,
+	setReminder,
+	takeKeyHalf,
+} from "../api/draft-key-half.ts";
 import { readSessionEnd, readSessionToken } from "../api/kept-session-token.ts";
 import { wait } from "../loading/wait.ts";
 import { type KeyHalves, SessionMissingError } from "./draft-key.ts";
@@ -49,6 +55,10 @@ export class ServerHalves implements KeyHalves {
 
 	async keep(family: string, isKept: boolean): Promise<boolean> {
 		return await keepKeyHalf(family, isKept, this.#presentToken());
+	}
+
+	async remind(family: string, email: string): Promise<boolean> {
+		return await setReminder(family, email, this.#presentToken());
 	}
 
 	async findKept(families: readonly string[]): Promise<readonly string[]> {

@@ -41,6 +41,11 @@ export function foundDraftAnswered(isTaken: boolean): Transition {
 	};
 }
 
+/** @param reminderTo as in the state */
+export function reminderSet(reminderTo: string): Transition {
+	return (state) => ({ ...state, reminderTo });
+}
+
 /** The customer continues with what was entered before the session ended. */
 export function draftAccepted(): Transition {
 	return (state) => ({ ...state, isDraftOffered: false });

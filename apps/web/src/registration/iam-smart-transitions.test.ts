@@ -8,6 +8,7 @@ import {
 } from "./iam-smart-transitions.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
 import { loggedIn, verificationLost } from "./session-transitions.ts";
+import type { Step } from "./steps.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 const PROVIDED: IamSmartFields = {
@@ -35,6 +36,13 @@ describe("after a new login", () => {
 	test("values of iAM Smart stay as if entered by hand, and the customer is told", () => {
 		expect(again.person).toMatchObject({ ...PROVIDED, idType: "HKID", iamSmart: undefined });
 		expect(again.verificationLoss).toBe("newSession");
+	});
+
+	test("the person's step has to be completed again", () => {
+		const continuedAt = (furthest: Step) =>
+			loggedIn(LOGIN, { isDummyBr: false })({ ...filled, furthest }).furthest;
+		expect(continuedAt("confirm")).toBe("person");
+		expect(continuedAt("company")).toBe("company");
 	});
 
 	test("an answer to the previous session is not awaited", () => {

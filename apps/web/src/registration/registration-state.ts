@@ -38,6 +38,8 @@ export interface RegistrationState {
 	readonly declarationNoHkid: boolean;
 	/** the furthest step whose predecessors are all correct */
 	readonly furthest: Step;
+	/** where the customer is reminded of a draft that is kept on the phone; empty for no reminder */
+	readonly reminderTo: string;
 	readonly submissionKey: SubmissionKey;
 	/** every form sent under the key has these values and files; false if unknown, as in a draft */
 	readonly isOnlyForm: boolean;
@@ -107,6 +109,7 @@ export const NEW_REGISTRATION: RegistrationState = {
 	verificationLoss: undefined,
 	declarationNoHkid: false,
 	furthest: "login",
+	reminderTo: "",
 	submissionKey: NO_SUBMISSION_KEY,
 	isOnlyForm: false,
 	refusal: undefined,

@@ -43,6 +43,8 @@ export function loggedIn(
 			company: companyFor(kept.company, login, isDummyBr),
 			iamSmartFilling: undefined,
 			furthest: furthestIn(kept, isDummyBr),
+			// The server has forgotten it too: the customer has come back.
+			reminderTo: "",
 		};
 	};
 }

@@ -339,9 +339,6 @@ describe("after the session ended", () => {
 		const withoutBr = loggedIn(BY_BR, { isDummyBr: true })(ended);
 		expect(withoutBr.furthest).toBe("company");
 		expect(loggedIn(BY_BR, { isDummyBr: false })(signedOut()(withoutBr)).furthest).toBe("company");
-		const verified = { ...ended, person: { ...ended.person, iamSmart: {} } };
-		expect(loginAgain(verified).furthest).toBe("person");
-		expect(loginAgain({ ...verified, furthest: "company" }).furthest).toBe("company");
 		expect(draftRefused()(loginAgain(ended)).furthest).toBe("company");
 		expect(loggedIn(OTHER_ACCOUNT, { isDummyBr: false })(ended).furthest).toBe("company");
 	});

@@ -3,11 +3,17 @@ import { describe, expect, test } from "vitest";
 import { captchaCheckAnswerSchema, captchaCheckSchema } from "./captcha-check.ts";
 import {
 	destroyKeyHalfAnswerSchema,
+	draftReminderAnswerSchema,
 	findKeptDraftsAnswerSchema,
 	keepKeyHalfAnswerSchema,
 	takeKeyHalfAnswerSchema,
 } from "./draft.ts";
-import { draftDeviceSchema, findKeptDraftsSchema, keepKeyHalfSchema } from "./draft-device.ts";
+import {
+	draftDeviceSchema,
+	draftReminderSchema,
+	findKeptDraftsSchema,
+	keepKeyHalfSchema,
+} from "./draft-device.ts";
 import { problemSchema } from "./error-code.ts";
 import { submissionAnswerSchema } from "./form-submission.ts";
 import {
@@ -28,6 +34,7 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
 	"login/login": ["hasEarlierRegistration"],
 	"login/login that fails": ["errorCode"],
 	"draft/keepKeyHalf": ["keptUntil"],
+	"draft/setReminder": ["remindAt"],
 	"form/formsubmission": ["reference", "submittedAt", "mailedTo"],
 };
 
@@ -54,6 +61,7 @@ describe.each([
 	],
 	["draft/takeKeyHalf", takeKeyHalfAnswerSchema, { keyHalf: "A".repeat(44) }],
 	["draft/keepKeyHalf", keepKeyHalfAnswerSchema, { keptUntil: "2026-12-07T04:00:00.000Z" }],
+	["draft/setReminder", draftReminderAnswerSchema, { remindAt: "2026-12-01T04:00:00.000Z" }],
 	["draft/findKeptDrafts", findKeptDraftsAnswerSchema, { devices: ["d"] }],
 	["draft/destroyKeyHalf", destroyKeyHalfAnswerSchema, { success: true }],
 	["a failure", problemSchema, { success: false, errorCode: "busy" }],
@@ -133,6 +141,17 @@ describe("the request for half a draft's key", () => {
 	test("says whether the draft is kept, or asks for several", () => {
 		expect(v.is(keepKeyHalfSchema, { device, isKept: false })).toBe(true);
 		expect(v.is(findKeptDraftsSchema, { devices: Array(10).fill(device) })).toBe(true);
+	});
+
+	test.each([
+		["owner@wongkee.example", []],
+		["", []],
+		["nobody", ["error_invalid_email"]],
+		[`${"a".repeat(90)}@wongkee.example`, ["error_invalid_email"]],
+		[5, ["error_wrong_type"]],
+	])("reminds of it at an address that the form accepts too: %j", (email, codes) => {
+		const { issues = [] } = v.safeParse(draftReminderSchema, { device, email });
+		expect(issues.map(({ message }) => message)).toEqual(codes);
 	});
 
 	test.each([

@@ -1,5 +1,9 @@
 import * as v from "valibot";
+import { checkFields } from "../field-issue.ts";
+import { FIELDS } from "../fields.ts";
 import { KEPT_DRAFTS_MAX } from "../limits.ts";
+import { companyEntries } from "../rules/company.ts";
+import { findEmailIssue } from "../rules/email.ts";
 import { strictObjectCode } from "../text-entry.ts";
 
 // Only the server checks requests: in files of their own, they stay out of the form.
@@ -31,6 +35,23 @@ export const findKeptDraftsSchema = v.strictObject(
 	strictObjectCode,
 );
 
+/** `POST api/draft/setReminder` */
+export const draftReminderSchema = v.pipe(
+	v.strictObject(
+		{
+			device,
+			/** where to remind the customer of the draft; empty for no reminder */
+			email: companyEntries.email,
+		},
+		strictObjectCode,
+	),
+	checkFields(function* ({ email }) {
+		const code = email && findEmailIssue(email, FIELDS.email.max);
+		if (code) yield { field: "email" as const, code };
+	}),
+);
+
 export type DraftDevice = v.InferOutput<typeof draftDeviceSchema>;
 export type KeepKeyHalf = v.InferOutput<typeof keepKeyHalfSchema>;
+export type DraftReminder = v.InferOutput<typeof draftReminderSchema>;
 export type FindKeptDrafts = v.InferOutput<typeof findKeptDraftsSchema>;

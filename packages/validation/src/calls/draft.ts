@@ -13,6 +13,11 @@ export const keepKeyHalfAnswerSchema = v.object({
 	keptUntil: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 });
 
+export const draftReminderAnswerSchema = v.object({
+	/** missing without a reminder, as for a draft that is not kept */
+	remindAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+});
+
 export const findKeptDraftsAnswerSchema = v.object({
 	/** those that the account keeps on this phone */
 	devices: v.array(v.string()),
@@ -22,5 +27,6 @@ export const destroyKeyHalfAnswerSchema = v.object({ success: v.literal(true) })
 
 export type TakeKeyHalfAnswer = v.InferOutput<typeof takeKeyHalfAnswerSchema>;
 export type KeepKeyHalfAnswer = v.InferOutput<typeof keepKeyHalfAnswerSchema>;
+export type DraftReminderAnswer = v.InferOutput<typeof draftReminderAnswerSchema>;
 export type FindKeptDraftsAnswer = v.InferOutput<typeof findKeptDraftsAnswerSchema>;
 export type DestroyKeyHalfAnswer = v.InferOutput<typeof destroyKeyHalfAnswerSchema>;

@@ -3,7 +3,10 @@ import { ThrottlerGuard } from "@nestjs/throttler";
 import {
 	type DestroyKeyHalfAnswer,
 	type DraftDevice,
+	type DraftReminder,
+	type DraftReminderAnswer,
 	draftDeviceSchema,
+	draftReminderSchema,
 	type FindKeptDrafts,
 	type FindKeptDraftsAnswer,
 	findKeptDraftsSchema,
@@ -16,6 +19,7 @@ import type { Request } from "express";
 import { parse } from "valibot";
 import { type SecurityAction, SecurityEvents } from "../../domain/audit/security-events.ts";
 import { DraftKeys } from "../../domain/draft-keys/draft-keys.ts";
+import { DraftReminders } from "../../domain/draft-reminders/draft-reminders.ts";
 import {
 	AdmitsSessionEndedBySubmission,
 	SessionGuard,
@@ -23,6 +27,7 @@ import {
 } from "../../domain/sessions/session.guard.ts";
 import { addressOf } from "../../platform/http/caller.ts";
 import { CsrfGuard } from "../../platform/http/csrf.guard.ts";
+import { customerLanguageOf } from "../../platform/http/customer-language.ts";
 import { OpenToEverybody } from "../../platform/http/open-to-everybody.ts";
 import { SharedRule } from "../../platform/http/shared-rule.ts";
 
@@ -40,6 +45,14 @@ class KeepKeyHalfDto implements Partial<KeepKeyHalf> {
 	isKept?: boolean;
 }
 
+class DraftReminderDto implements Partial<DraftReminder> {
+	@SharedRule(draftReminderSchema)
+	device?: string;
+
+	@SharedRule(draftReminderSchema)
+	email?: string;
+}
+
 class FindKeptDraftsDto implements Partial<FindKeptDrafts> {
 	@SharedRule(findKeptDraftsSchema)
 	devices?: string[];
@@ -50,6 +63,7 @@ class FindKeptDraftsDto implements Partial<FindKeptDrafts> {
 export class DraftController {
 	constructor(
 		private readonly keys: DraftKeys,
+		private readonly reminders: DraftReminders,
 		private readonly events: SecurityEvents,
 	) {}
 
@@ -81,6 +95,23 @@ export class DraftController {
 		const until = await this.keys.keep(sessionOf(request), device, isKept);
 		this.#note(until ? "draft kept" : "draft not kept", request);
 		return until ? { keptUntil: until.toISOString() } : {};
+	}
+
+	/** Reminds the customer of a kept draft once, in a day, by the address that was entered; or not. */
+	@Post("setReminder")
+	@HttpCode(200)
+	@Header("Cache-Control", "no-store")
+	@UseGuards(ThrottlerGuard, CsrfGuard, SessionGuard)
+	async setReminder(
+		@Body() body: DraftReminderDto,
+		@Req() request: Request,
+	): Promise<DraftReminderAnswer> {
+		const { device, email } = parse(draftReminderSchema, { ...body });
+		const { origin, "accept-language": acceptLanguage } = request.headers;
+		const reminder = email && { email, language: customerLanguageOf(acceptLanguage), origin };
+		const remindAt = await this.reminders.set(sessionOf(request), device, reminder || undefined);
+		this.#note(remindAt ? "draft reminder set" : "draft reminder removed", request);
+		return remindAt ? { remindAt: remindAt.toISOString() } : {};
 	}
 
 	/** Which of a phone's drafts the account keeps, for a tab that has none of them. */

@@ -18,6 +18,8 @@ export type SecurityAction =
 	| "draft key given"
 	| "draft kept"
 	| "draft not kept"
+	| "draft reminder set"
+	| "draft reminder removed"
 	| "draft key destroyed";
 
 export interface SecurityEvent {
@@ -44,6 +46,8 @@ const SUCCESSES: readonly SecurityAction[] = [
 	"draft key given",
 	"draft kept",
 	"draft not kept",
+	"draft reminder set",
+	"draft reminder removed",
 	"draft key destroyed",
 ];
 

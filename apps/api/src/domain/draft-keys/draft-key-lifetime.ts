@@ -9,6 +9,12 @@ import type { Schema } from "../../platform/database/schema.ts";
  */
 export const ENDED = new Date(0).toISOString();
 
+/** A reminder is sent a day after the last edit that the server was told of. */
+export const REMINDER_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** The columns of a draft whose customer is not reminded. */
+export const NO_REMINDER = { reminder_id: null, reminder: null, remind_at: null };
+
 /** Expiry of the server's half of a draft's key, relative to the session that last fetched it. */
 export function keyHalfEnd(sessionEnd: Date): string {
 	return new Date(sessionEnd.getTime() + DRAFT_LIFETIME_MS).toISOString();

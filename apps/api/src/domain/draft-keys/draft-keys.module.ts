@@ -2,9 +2,10 @@ import { Module } from "@nestjs/common";
 import { KEPT_DRAFT_LIFETIME_MS } from "@sim-registration/validation";
 import { CLOCK_TOLERANCE_MS } from "../../platform/environment/clock.ts";
 import { ClockAgreement } from "../../platform/jobs/clock-agreement.ts";
-import { voidFutureOnceAgreed } from "../../platform/jobs/future-rows.ts";
+import { voidFuture, voidFutureOnceAgreed } from "../../platform/jobs/future-rows.ts";
 import { registerJob } from "../../platform/jobs/register-job.ts";
 import { SESSION_LIFETIME_MS } from "../sessions/session-lifetime.ts";
+import { REMINDER_AFTER_MS } from "./draft-key-lifetime.ts";
 import { DraftKeys } from "./draft-keys.ts";
 
 const MINUTE_MS = 60_000;
@@ -25,6 +26,18 @@ const LONGEST_KEY_HALF_MS = SESSION_LIFETIME_MS + KEPT_DRAFT_LIFETIME_MS;
 				.updateTable("draft_keys")
 				.set({ expires_at: ahead(LONGEST_KEY_HALF_MS - CLOCK_TOLERANCE_MS) })
 				.where("expires_at", ">", ahead(LONGEST_KEY_HALF_MS)),
+		),
+		voidFutureOnceAgreed("draft_keys.kept_until", (database, { ahead }) =>
+			database
+				.updateTable("draft_keys")
+				.set({ kept_until: ahead(KEPT_DRAFT_LIFETIME_MS - CLOCK_TOLERANCE_MS) })
+				.where("kept_until", ">", ahead(KEPT_DRAFT_LIFETIME_MS)),
+		),
+		voidFuture("draft_keys.remind_at", (database, { ahead }) =>
+			database
+				.updateTable("draft_keys")
+				.set({ remind_at: ahead(REMINDER_AFTER_MS - CLOCK_TOLERANCE_MS) })
+				.where("remind_at", ">", ahead(REMINDER_AFTER_MS)),
 		),
 	],
 	exports: [DraftKeys],

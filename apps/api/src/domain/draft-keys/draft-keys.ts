@@ -8,7 +8,13 @@ import { generateDataKey } from "../../platform/sealing/data-key.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import type { SealingKey } from "../../platform/sealing/seal.ts";
 import type { AccountHashes } from "../accounts/account-hashes.ts";
-import { ENDED, keptOrKeyHalfEnd, keyHalfEnd } from "./draft-key-lifetime.ts";
+import {
+	ENDED,
+	keptOrKeyHalfEnd,
+	keyHalfEnd,
+	NO_REMINDER,
+	REMINDER_AFTER_MS,
+} from "./draft-key-lifetime.ts";
 
 /** Used in the vault in place of a registration's id. */
 const PURPOSE = "draft";
@@ -68,6 +74,7 @@ export class DraftKeys {
 	/**
 	 * Lets a half live for seven days, or again only as long as its session: the customer keeps the
 	 * draft on the phone, or no longer. Beyond three of an account those kept longest are kept no more.
+	 * A reminder is put off, or removed.
 	 *
 	 * @returns until when it is kept; undefined if it is not, or there is no half
 	 */
@@ -76,18 +83,27 @@ export class DraftKeys {
 		device: string,
 		isKept: boolean,
 	): Promise<Date | undefined> {
-		const keptUntil = isKept ? new Date(this.now().getTime() + KEPT_DRAFT_LIFETIME_MS) : undefined;
+		const now = this.now().getTime();
+		const keptUntil = isKept ? new Date(now + KEPT_DRAFT_LIFETIME_MS) : undefined;
 		const { numUpdatedRows } = await this.database
 			.updateTable("draft_keys")
 			.set({
 				kept_until: keptUntil?.toISOString() ?? null,
 				expires_at: keptUntil?.toISOString() ?? keyHalfEnd(expiresAt),
+				...(!isKept && NO_REMINDER),
 			})
 			.where("device", "=", device)
 			.where("account_lookup", "in", accountLookups)
 			.where("expires_at", ">", ENDED)
 			.executeTakeFirst();
 		if (numUpdatedRows === 0n) return undefined;
+		await this.database
+			.updateTable("draft_keys")
+			.set({ remind_at: new Date(now + REMINDER_AFTER_MS).toISOString() })
+			.where("device", "=", device)
+			.where("account_lookup", "in", accountLookups)
+			.where("reminder", "is not", null)
+			.execute();
 		const kept = await this.database
 			.selectFrom("draft_keys")
 			.select("key_id")
@@ -101,7 +117,7 @@ export class DraftKeys {
 			await this.database
 				.updateTable("draft_keys")
 				// Their tabs may be open.
-				.set({ kept_until: null, expires_at: keyHalfEnd(this.now()) })
+				.set({ kept_until: null, expires_at: keyHalfEnd(this.now()), ...NO_REMINDER })
 				.where("key_id", "in", tooMany)
 				.where("expires_at", ">", ENDED)
 				.execute();
@@ -197,7 +213,12 @@ export class DraftKeys {
 	) {
 		const { numUpdatedRows } = await this.database
 			.updateTable("draft_keys")
-			.set({ session_id: session.id, expires_at: keptOrKeyHalfEnd(session.expiresAt) })
+			.set({
+				session_id: session.id,
+				expires_at: keptOrKeyHalfEnd(session.expiresAt),
+				// The customer has come back.
+				...(session_id !== session.id && NO_REMINDER),
+			})
 			.where("key_id", "=", key_id)
 			.where("expires_at", ">", ENDED)
 			.executeTakeFirst();
@@ -224,6 +245,7 @@ export class DraftKeys {
 				session_id: id,
 				expires_at: keyHalfEnd(expiresAt),
 				kept_until: null,
+				...NO_REMINDER,
 			})
 			.onConflict((conflict) => conflict.doNothing())
 			.executeTakeFirstOrThrow();

@@ -59,7 +59,7 @@ import { OutboxQueue } from "./outbox-queue.ts";
 			useFactory: chooseDelivery,
 		}),
 	],
-	exports: [Outbox, OutboxQueue],
+	exports: [Mailer, Outbox, OutboxQueue],
 })
 export class OutboxModule {}
 

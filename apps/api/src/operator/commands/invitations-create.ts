@@ -2,6 +2,7 @@ import { Option } from "commander";
 import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
 import { Invitations } from "../../domain/invitations/invitations.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { formAddress } from "../../platform/http/form-address.ts";
 import { argumentOf, type Command, type CommandInput, OperatorError } from "../command.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import { ACCOUNT_ARGUMENT, only } from "../only.ts";
@@ -10,7 +11,6 @@ import { sayIfUnknown } from "../unknown-account.ts";
 
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 90;
-const PAGE = "/real-name-registration/tc";
 
 export const invitationsCreate: Command = {
 	name: "invitations create",
@@ -27,7 +27,7 @@ export const invitationsCreate: Command = {
 
 	async run(application, input) {
 		const accountNO = accountOf(input);
-		const origin = originOf(application.get<Environment>(ENVIRONMENT));
+		const page = pageIn(application.get<Environment>(ENVIRONMENT));
 		// On standard error, where it is seen before the link is sent.
 		for (const line of await sayIfUnknown(application, accountNO))
 			application.get(Progress).note(`${line} The link is created all the same.`);
@@ -35,19 +35,19 @@ export const invitationsCreate: Command = {
 			.get(Invitations)
 			.create(accountNO, daysOf(input));
 		return [
-			`${origin}${PAGE}?token=${token}`,
+			`${page}?token=${token}`,
 			`Valid until ${inHongKong(expiresAt)}. It cannot be shown again. \`invitations revoke ${id}\` revokes it.`,
 		].join("\n");
 	},
 };
 
 /** @throws OperatorError if only the server knows its port */
-function originOf({ PUBLIC_URL, PORT }: Environment): string {
-	if (PUBLIC_URL === undefined && PORT === 0)
+function pageIn(environment: Environment): string {
+	if (environment.PUBLIC_URL === undefined && environment.PORT === 0)
 		throw new OperatorError(
 			"With PORT=0 the server's port is not known here. Set PUBLIC_URL to the address that customers open. No invitation was created.",
 		);
-	return PUBLIC_URL?.[0] ?? `http://localhost:${PORT}`;
+	return formAddress(environment, "tc");
 }
 
 function accountOf(input: CommandInput): string {

@@ -13,5 +13,6 @@ export const SHARED_JOBS: ReadonlyMap<string, number> = new Map([
 	["keys_rewrapped", HOUR_MS],
 	["releases_removed", HOUR_MS],
 	["draft_keys_destroyed", MINUTE_MS],
+	["draft_reminders_sent", MINUTE_MS],
 	["fillings_swept", MINUTE_MS],
 ]);

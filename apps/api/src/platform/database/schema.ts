@@ -199,6 +199,11 @@ export interface Schema {
 		expires_at: Timestamp;
 		/** until when the customer keeps the draft on the phone; null: as long as the tab */
 		kept_until: Timestamp | null;
+		/** of the mail that reminds the customer, also once it is sent */
+		reminder_id: string | null;
+		/** its address, language and link, sealed with the draft's key in base64, until it is sent */
+		reminder: string | null;
+		remind_at: Timestamp | null;
 	};
 	/** The process that holds a job of which only one may run at a time. */
 	job_leases: {

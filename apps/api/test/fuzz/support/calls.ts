@@ -96,6 +96,11 @@ export const CALLS: readonly Call[] = [
 	},
 	{
 		method: "POST",
+		route: `${BASE}/api/draft/setReminder`,
+		body: () => ({ ...draftFields(), email: "owner@wongkee.example" }),
+	},
+	{
+		method: "POST",
 		route: `${BASE}/api/draft/findKeptDrafts`,
 		body: () => ({ devices: [draftFields().device] }),
 	},

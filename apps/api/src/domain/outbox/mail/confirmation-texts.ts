@@ -13,7 +13,6 @@ export interface ConfirmationDetails {
 export interface ConfirmationTexts {
 	/** BCP 47 */
 	readonly lang: string;
-	readonly brandName: (brand: Brand) => string;
 	readonly subject: (reference: string) => string;
 	readonly thanks: string;
 	/** text before the reference, with its colon */
@@ -25,7 +24,6 @@ export interface ConfirmationTexts {
 
 const ENGLISH: ConfirmationTexts = {
 	lang: "en",
-	brandName: ({ name }) => name.en,
 	subject: (reference) => `SIM card real-name registration received: ${reference}`,
 	thanks:
 		"Thank you. We have received the real-name registration of the SIM cards of your business mobile / mobile broadband plan.",
@@ -39,7 +37,6 @@ const ENGLISH: ConfirmationTexts = {
 
 const CHINESE: ConfirmationTexts = {
 	lang: "zh-Hant-HK",
-	brandName: ({ name }) => name.tc,
 	subject: (reference) => `已收到電話智能卡實名登記：${reference}`,
 	thanks: "多謝。我們已收到貴公司商業流動／流動寬頻服務計劃的電話智能卡實名登記。",
 	referenceLabel: "參考編號：",

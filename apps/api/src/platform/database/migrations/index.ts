@@ -14,6 +14,7 @@ import * as lostRegistrations from "./0013-lost-registrations.ts";
 import * as events from "./0014-events.ts";
 import * as ownRecords from "./0015-own-records.ts";
 import * as keptDrafts from "./0016-kept-drafts.ts";
+import * as draftReminders from "./0017-draft-reminders.ts";
 
 /**
  * All migrations by name; they run in alphabetical order and are never edited after their release.
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
 	"0014-events": events,
 	"0015-own-records": ownRecords,
 	"0016-kept-drafts": keptDrafts,
+	"0017-draft-reminders": draftReminders,
 };
 
 /** Names the current schema. */

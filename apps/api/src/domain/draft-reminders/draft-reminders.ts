@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { Inject, Injectable } from "@nestjs/common";
+import { Database } from "../../platform/database/database.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import type { CustomerLanguage } from "../../platform/http/customer-language.ts";
+import { formAddress } from "../../platform/http/form-address.ts";
+import { Log } from "../../platform/logging/log.ts";
+import { KeyVault } from "../../platform/sealing/key-vault.ts";
+import { openSeal, type SealingKey, seal } from "../../platform/sealing/seal.ts";
+import type { AccountHashes } from "../accounts/account-hashes.ts";
+import { ENDED, NO_REMINDER, REMINDER_AFTER_MS } from "../draft-keys/draft-key-lifetime.ts";
+import { Mailer } from "../outbox/mail/mailer.ts";
+import { UndeliverableError } from "../outbox/undeliverable-error.ts";
+import { writeReminder } from "./reminder-mail.ts";
+
+/** Longer than an attempt may take, so that no other process sends the mail at the same time. */
+const RETRY_AFTER_MS = 30 * 60 * 1000;
+const MOST_AT_ONCE = 100;
+const PURPOSE = "draft reminder";
+
+/** What a reminder needs; sealed until it is sent. */
+export interface Reminder {
+	readonly email: string;
+	readonly language: CustomerLanguage;
+	/** at which the phone keeps the draft; drafts of another origin are out of its reach */
+	readonly origin?: string | undefined;
+}
+
+interface DueReminder {
+	readonly key_id: string;
+	readonly reminder_id: string | null;
+	readonly reminder: string | null;
+	readonly remind_at: string | null;
+}
+
+/**
+ * One mail, for customers who ask for it, a day after they left a draft on their phone. Its address is
+ * the only value of a draft that the server ever has: sealed with the draft's key, erased once the
+ * mail is sent, and destroyed with the key if the draft ends before (decision 0043).
+ */
+@Injectable()
+export class DraftReminders {
+	constructor(
+		private readonly database: Database,
+		private readonly vault: KeyVault,
+		private readonly mailer: Mailer,
+		private readonly log: Log,
+		@Inject(ENVIRONMENT) private readonly environment: Environment,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	/**
+	 * Replaces the reminder of one of the account's kept drafts.
+	 *
+	 * @param reminder undefined for none
+	 * @returns when it is sent; undefined if it is not, or the draft is not kept
+	 */
+	async set(
+		{ accountLookups }: { readonly accountLookups: AccountHashes },
+		device: string,
+		reminder: Reminder | undefined,
+	): Promise<Date | undefined> {
+		const row = await this.database
+			.selectFrom("draft_keys")
+			.select("key_id")
+			.where("device", "=", device)
+			.where("account_lookup", "in", accountLookups)
+			.executeTakeFirst();
+		const key = row && reminder && (await this.vault.open(row.key_id));
+		const remindAt = new Date(this.now().getTime() + REMINDER_AFTER_MS);
+		const columns = key && {
+			reminder_id: randomUUID(),
+			reminder: sealed(key, reminder),
+			remind_at: remindAt.toISOString(),
+		};
+		if (!row) return undefined;
+		const { numUpdatedRows } = await this.database
+			.updateTable("draft_keys")
+			.set(columns ?? NO_REMINDER)
+			.where("key_id", "=", row.key_id)
+			.where("kept_until", "is not", null)
+			.where("expires_at", ">", ENDED)
+			.executeTakeFirst();
+		return columns && numUpdatedRows === 1n ? remindAt : undefined;
+	}
+
+	/**
+	 * Sends what is due, at most once each unless a process dies while it sends. What fails is tried
+	 * again as long as the draft is kept.
+	 *
+	 * @returns how many
+	 */
+	async sendDue(): Promise<number> {
+		const now = this.now().toISOString();
+		const due = await this.database
+			.selectFrom("draft_keys")
+			.select(["key_id", "reminder_id", "reminder", "remind_at"])
+			.where("remind_at", "<=", now)
+			.where("kept_until", ">", now)
+			.where("expires_at", ">", now)
+			.limit(MOST_AT_ONCE)
+			.execute();
+		let count = 0;
+		for (const each of due) if (await this.#send(each)) count++;
+		return count;
+	}
+
+	async #send(due: DueReminder): Promise<boolean> {
+		const { key_id, reminder_id, reminder, remind_at } = due;
+		if (reminder_id === null || reminder === null || !(await this.#take(key_id, remind_at)))
+			return false;
+		const key = await this.vault.open(key_id);
+		if (!key) return false;
+		const { email, language, origin } = opened(key, reminder);
+		const link = formAddress(this.environment, language, origin);
+		const mail = { id: reminder_id, to: email, ...writeReminder(language, this.environment, link) };
+		try {
+			await this.mailer.send(mail, new AbortController().signal);
+		} catch (error) {
+			this.log.error("draft_reminder_failed", {}, error);
+			if (!(error instanceof UndeliverableError)) return false;
+			await this.#erase(reminder_id);
+			return false;
+		}
+		await this.#erase(reminder_id);
+		return true;
+	}
+
+	/** @returns whether it was still due: the customer may have edited the draft, or ended it */
+	async #take(keyId: string, remindAt: string | null): Promise<boolean> {
+		const next = new Date(this.now().getTime() + RETRY_AFTER_MS).toISOString();
+		const { numUpdatedRows } = await this.database
+			.updateTable("draft_keys")
+			.set({ remind_at: next })
+			.where("key_id", "=", keyId)
+			.where("remind_at", "=", remindAt)
+			.where("expires_at", ">", ENDED)
+			.executeTakeFirst();
+		return numUpdatedRows === 1n;
+	}
+
+	/** Its id stays, by which a mail that is kept as a file finds its key. */
+	async #erase(reminderId: string): Promise<void> {
+		await this.database
+			.updateTable("draft_keys")
+			.set({ reminder: null, remind_at: null })
+			.where("reminder_id", "=", reminderId)
+			.execute();
+	}
+}
+
+function sealed(key: SealingKey, reminder: Reminder): string {
+	return seal(key, PURPOSE, Buffer.from(JSON.stringify(reminder))).toString("base64");
+}
+
+function opened(key: SealingKey, reminder: string): Reminder {
+	return JSON.parse(openSeal(key, PURPOSE, Buffer.from(reminder, "base64")).toString());
+}
