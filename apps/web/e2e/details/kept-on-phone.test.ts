@@ -157,7 +157,7 @@ describe("what the customer keeps on the phone", () => {
 		const customer = await atCompany(ENGLISH, { isFilled: true });
 		const { page } = customer;
 		const { company } = await ordinaryEntries();
-		const box = page.getByRole("checkbox", { name: "Remind me by e-mail tomorrow" });
+		const box = page.getByRole("checkbox", { name: "Remind me tomorrow" });
 		expect(await box.count()).toBe(0);
 		await keep(customer);
 		const asked = page.waitForRequest(/setReminder$/);

@@ -521,11 +521,12 @@ export class DraftKeeper {
 	}
 }
 
-/** The same login, step, files and submission. */
+/** The same login, step, reminder, files and submission. */
 function isSameStage(one: Draft, other: Draft): boolean {
 	return (
 		one.login === other.login &&
 		one.furthest === other.furthest &&
+		one.reminderTo === other.reminderTo &&
 		one.submissionKey === other.submissionKey &&
 		areSameFiles(filesOf(one), filesOf(other))
 	);

@@ -43,7 +43,7 @@ function ReminderTick({ name, email }: { readonly name: string; readonly email: 
 	return (
 		<RemoteTick
 			name={name}
-			label={t`Remind me by e-mail tomorrow`}
+			label={t`Remind me tomorrow`}
 			hint={t`One e-mail with the link to this form goes to ${email}, unless you submit before.`}
 			isTicked={isSet}
 			change={(isWanted) => remind(isWanted ? email : "")}
@@ -71,7 +71,7 @@ function RemoteTick({ name, label, hint, isTicked, change }: RemoteTickProps) {
 		setWanted(undefined);
 	};
 	return (
-		<div>
+		<div className={field["field"]}>
 			<TickBox name={name} label={label} isTicked={wanted ?? isTicked} onChange={onChange} />
 			<p className={field["hint"]}>{hint}</p>
 			<div role="alert">
