@@ -197,8 +197,8 @@ export const LOGIN_CALLS: readonly Call[] = [
 		body: {
 			schema: "DraftReminder",
 			examples: {
-				remind: { ...DRAFT, email: "owner@wongkee.example" },
-				remove: { ...DRAFT, email: "" },
+				remind: { ...DRAFT, address: "owner@wongkee.example" },
+				remove: { ...DRAFT, address: "" },
 			},
 		},
 		answers: {

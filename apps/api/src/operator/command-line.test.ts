@@ -100,7 +100,10 @@ const TAKEN: Readonly<Record<string, Taken>> = {
 	"replica follow": { needs: ["to", "to-keys"], accepts: ["once"] },
 	"replica forget": {},
 	"replica finish": { needs: ["from", "from-keys"], accepts: ["json"] },
-	restore: { needs: ["from", "from-keys"], accepts: ["accept-loss", "dry-run", "verify-only"] },
+	restore: {
+		needs: ["from", "from-keys"],
+		accepts: ["accept-loss", "dry-run", "verify-only", "json"],
+	},
 	"database migrate": { accepts: ["dry-run"] },
 	move: { needs: ["from", "from-keys"], accepts: ["from-heads", "dry-run"] },
 };

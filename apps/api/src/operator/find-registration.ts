@@ -14,6 +14,8 @@ import { inHongKong } from "./hong-kong-time.ts";
 import { sayIfNotFound } from "./lost-lookups.ts";
 import { sayIfUnknown } from "./unknown-account.ts";
 
+/** Registrations of an account that a refusal names. */
+const MOST_LISTED = 20;
 const LIKE_A_REFERENCE = /^[\dA-Z]{4}([ -]?[\dA-Z]{4}){2}$/i;
 
 /** The argument of a command about one registration. */
@@ -67,15 +69,20 @@ export async function findRegistration(
 				...(await sayIfNotFound(application)),
 			].join(" "),
 		);
-	if (others.length > 0)
+	if (others.length > 0) {
+		const all = [registration, ...others];
+		const shown = all.slice(0, MOST_LISTED);
+		const left = all.length - shown.length;
 		throw new UsageError(
 			[
-				`${text} has several registrations. Give the reference of one. Nothing was done.`,
-				...[registration, ...others].map(
-					({ reference, submittedAt }) => `${reference}  ${inHongKong(submittedAt)}`,
-				),
+				`${text} has ${all.length} registrations. Give the reference of one. Nothing was done.`,
+				...shown.map(({ reference, submittedAt }) => `${reference}  ${inHongKong(submittedAt)}`),
+				...(left > 0
+					? [`and ${left} more: \`registrations list --account ${text}\` lists them.`]
+					: []),
 			].join("\n"),
 		);
+	}
 	return registration;
 }
 

@@ -173,7 +173,7 @@ describe("real answers match the document", () => {
 		calls.check(await customer.call("draft/takeKeyHalf").send(draft).expect(200));
 		const kept = { ...draft, isKept: true };
 		calls.check(await customer.call("draft/keepKeyHalf").send(kept).expect(200));
-		const reminder = { ...draft, email: "owner@wongkee.example" };
+		const reminder = { ...draft, address: "owner@wongkee.example" };
 		calls.check(await customer.call("draft/setReminder").send(reminder).expect(200));
 		const devices = { devices: [draft.device] };
 		calls.check(await customer.call("draft/findKeptDrafts").send(devices).expect(200));

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { OperatorError } from "../../src/operator/command.ts";
 import { status } from "../../src/operator/commands/status.ts";
 import { DatabaseUnavailableError } from "../../src/platform/database/database-unavailable-error.ts";
 import { NOWHERE, runOperatorProcess, variablesIn } from "../support/server-process.ts";
@@ -17,9 +16,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Runs it where the rest of the program fails. */
-async function lookAfter(failure: Error, variables = variablesIn(server.directory)) {
+async function lookAfter(
+	failure: Error,
+	variables = variablesIn(server.directory),
+	options: Readonly<Record<string, boolean>> = {},
+) {
 	return await status.runAlone?.(
-		{ positionals: [], options: {} },
+		{ positionals: [], options },
 		{
 			variables,
 			clock: () => new Date(),
@@ -41,9 +44,12 @@ it("looks also where no audit entry can be written, and says so", async () => {
 
 it("fails without a database, and creates none", async () => {
 	const nowhere = join(server.directory, "nowhere");
-	await expect(lookAfter(new Error("refused"), variablesIn(nowhere))).rejects.toThrow(
-		OperatorError,
-	);
+	const seen = await lookAfter(new Error("refused"), variablesIn(nowhere), { json: true });
+	expect(seen?.isFailed).toBe(true);
+	expect(JSON.parse(seen?.output ?? "")).toMatchObject({
+		database: { engine: null },
+		problems: [expect.stringContaining(`There is no data in ${join(nowhere, "data")}.`)],
+	});
 	expect(existsSync(nowhere)).toBe(false);
 });
 

@@ -42,8 +42,8 @@ async function keep(isKept = true, by = customer): Promise<void> {
 	await by.call("draft/keepKeyHalf").send({ device, isKept }).expect(200);
 }
 
-async function remind(email = EMAIL, by = customer): Promise<unknown> {
-	return (await by.call("draft/setReminder").send({ device, email }).expect(200)).body;
+async function remind(address = EMAIL, by = customer): Promise<unknown> {
+	return (await by.call("draft/setReminder").send({ device, address }).expect(200)).body;
 }
 
 /** The mails that have arrived once the job has run. */
@@ -158,10 +158,10 @@ describe("a customer who asks to be reminded of a kept draft", () => {
 		expect(await remind(EMAIL, other)).toEqual({});
 		const { body } = await customer
 			.call("draft/setReminder")
-			.send({ device, email: "nobody" })
+			.send({ device, address: "nobody" })
 			.expect(400);
-		expect(body.issues).toEqual([{ field: "email", code: "error_invalid_email" }]);
-		await customer.post("draft/setReminder").send({ device, email: EMAIL }).expect(401);
+		expect(body.issues).toEqual([{ field: "address", code: "error_invalid_email" }]);
+		await customer.post("draft/setReminder").send({ device, address: EMAIL }).expect(401);
 		expect(await mailsAt(2 * DAY_MS)).toEqual([]);
 	});
 

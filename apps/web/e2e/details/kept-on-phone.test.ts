@@ -162,7 +162,7 @@ describe("what the customer keeps on the phone", () => {
 		await keep(customer);
 		const asked = page.waitForRequest(/setReminder$/);
 		await box.check();
-		expect((await asked).postDataJSON()).toMatchObject({ email: company.email });
+		expect((await asked).postDataJSON()).toMatchObject({ address: company.email });
 		await page.getByRole("main").getByText(`goes to ${company.email}`).waitFor();
 		await page.reload();
 		await customer.heading(ENGLISH.companyHeading).waitFor();

@@ -47,13 +47,17 @@ export async function keepKeyHalf(
 /**
  * `POST api/draft/setReminder`: one mail in a day, unless the draft ends before.
  *
- * @param email empty for no reminder
+ * @param address empty for no reminder
  * @returns whether it will be sent
  * @throws ApiProblem, ConnectionLostError
  */
-export async function setReminder(device: string, email: string, token: string): Promise<boolean> {
+export async function setReminder(
+	device: string,
+	address: string,
+	token: string,
+): Promise<boolean> {
 	const { remindAt } = await withCsrfHeader((csrf) =>
-		call("draft/setReminder", draftReminderAnswerSchema, postOf(token, csrf, { device, email })),
+		call("draft/setReminder", draftReminderAnswerSchema, postOf(token, csrf, { device, address })),
 	);
 	return remindAt !== undefined;
 }

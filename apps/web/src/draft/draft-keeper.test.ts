@@ -158,9 +158,9 @@ class FakeVault implements KeeperVault {
 		this.locked = { kept: this.keptOnPhone };
 		this.isKept = true;
 	}
-	async remind(email: string) {
-		this.remindedAt = email;
-		return this.mayRemind && email !== "";
+	async remind(address: string) {
+		this.remindedAt = address;
+		return this.mayRemind && address !== "";
 	}
 	leave() {
 		this.left++;

@@ -246,12 +246,12 @@ export class DraftKeeper {
 	 *
 	 * @returns whether that is done
 	 */
-	async remind(email: string): Promise<boolean> {
+	async remind(address: string): Promise<boolean> {
 		const { vault, store } = this.#parts;
 		const { generation } = store.read();
-		const isSet = await vault.remind(email).catch(() => undefined);
-		if (isSet !== (email !== "")) return false;
-		if (generation === store.read().generation) store.apply(reminderSet(email));
+		const isSet = await vault.remind(address).catch(() => undefined);
+		if (isSet !== (address !== "")) return false;
+		if (generation === store.read().generation) store.apply(reminderSet(address));
 		return true;
 	}
 

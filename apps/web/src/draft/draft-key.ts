@@ -40,7 +40,7 @@ export interface KeyHalves {
 	 * @returns whether the server will
 	 * @throws if there is no session, or the server does not answer
 	 */
-	remind(family: string, email: string): Promise<boolean>;
+	remind(family: string, address: string): Promise<boolean>;
 	/**
 	 * @returns those families whose drafts the session's account keeps on this phone
 	 * @throws if there is no session, or the server does not answer

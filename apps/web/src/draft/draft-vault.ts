@@ -159,9 +159,9 @@ export class DraftVault {
 	 * @returns whether the server will
 	 * @throws if the server does not answer
 	 */
-	async remind(email: string): Promise<boolean> {
+	async remind(address: string): Promise<boolean> {
 		const { family, isKept } = this;
-		return family !== undefined && isKept && (await this.#halves.remind(family, email));
+		return family !== undefined && isKept && (await this.#halves.remind(family, address));
 	}
 
 	/** Forgets that the draft and its copies were to outlive their tabs. */

@@ -58,10 +58,10 @@ export class FakeHalves implements KeyHalves {
 	}
 	/** where customers are reminded, by family */
 	readonly reminders = new Map<string, string>();
-	async remind(family: string, email: string): Promise<boolean> {
+	async remind(family: string, address: string): Promise<boolean> {
 		await this.of();
-		this.reminders.set(family, email);
-		return email !== "";
+		this.reminders.set(family, address);
+		return address !== "";
 	}
 	async findKept(families: readonly string[]): Promise<string[]> {
 		await this.of();

@@ -40,7 +40,7 @@ export async function keepDraft({ store, patience }: KeepDraftOptions): Promise<
 		await keeper.logIn({ login, isDummyBr, hasEarlierRegistration });
 		halves.newToken = undefined;
 	});
-	remindBy((email) => keeper.remind(email));
+	remindBy((address) => keeper.remind(address));
 	keepOnPhoneBy(async (isKept) => {
 		// The browser may remove it otherwise when space is short.
 		if (isKept) navigator.storage?.persist?.().catch(() => {});

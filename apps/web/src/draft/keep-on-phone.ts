@@ -12,7 +12,7 @@ export function keepOnPhoneBy(way: Keep): void {
 	keep = way;
 }
 
-type Remind = (email: string) => Promise<boolean>;
+type Remind = (address: string) => Promise<boolean>;
 
 let remindOfDraft: Remind = async () => false;
 
@@ -32,11 +32,11 @@ export async function keepOnPhone(isKept: boolean): Promise<boolean> {
 }
 
 /**
- * @param email where to remind the customer of the draft, empty for no reminder
+ * @param address where to remind the customer of the draft, empty for no reminder
  * @returns whether it was done: it needs the server
  */
-export async function remind(email: string): Promise<boolean> {
-	const done = last.then(() => remindOfDraft(email));
+export async function remind(address: string): Promise<boolean> {
+	const done = last.then(() => remindOfDraft(address));
 	last = done;
 	return await done;
 }

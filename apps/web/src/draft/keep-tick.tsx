@@ -21,7 +21,7 @@ export function KeepCard() {
 export function KeepTick({ name }: { readonly name: string }) {
 	const { t } = useLingui();
 	const isKept = useSharedValue(isDraftKept);
-	const email = useRegistration((state) => state.company.email);
+	const address = useRegistration((state) => state.company.email);
 	return (
 		<>
 			<RemoteTick
@@ -31,22 +31,22 @@ export function KeepTick({ name }: { readonly name: string }) {
 				isTicked={isKept}
 				change={keepOnPhone}
 			/>
-			{isKept && isEmail(email) && <ReminderTick name={`${name}Reminder`} email={email} />}
+			{isKept && isEmail(address) && <ReminderTick name={`${name}Reminder`} address={address} />}
 		</>
 	);
 }
 
 /** Only for a customer who keeps the draft, and entered an address. */
-function ReminderTick({ name, email }: { readonly name: string; readonly email: string }) {
+function ReminderTick({ name, address }: { readonly name: string; readonly address: string }) {
 	const { t } = useLingui();
-	const isSet = useRegistration((state) => state.reminderTo === email);
+	const isSet = useRegistration((state) => state.reminderTo === address);
 	return (
 		<RemoteTick
 			name={name}
 			label={t`Remind me tomorrow`}
-			hint={t`One e-mail with the link to this form goes to ${email}, unless you submit before.`}
+			hint={t`One e-mail with the link to this form goes to ${address}, unless you submit before.`}
 			isTicked={isSet}
-			change={(isWanted) => remind(isWanted ? email : "")}
+			change={(isWanted) => remind(isWanted ? address : "")}
 		/>
 	);
 }

@@ -57,8 +57,8 @@ export class ServerHalves implements KeyHalves {
 		return await keepKeyHalf(family, isKept, this.#presentToken());
 	}
 
-	async remind(family: string, email: string): Promise<boolean> {
-		return await setReminder(family, email, this.#presentToken());
+	async remind(family: string, address: string): Promise<boolean> {
+		return await setReminder(family, address, this.#presentToken());
 	}
 
 	async findKept(families: readonly string[]): Promise<readonly string[]> {

@@ -149,8 +149,8 @@ describe("the request for half a draft's key", () => {
 		["nobody", ["error_invalid_email"]],
 		[`${"a".repeat(90)}@wongkee.example`, ["error_invalid_email"]],
 		[5, ["error_wrong_type"]],
-	])("reminds of it at an address that the form accepts too: %j", (email, codes) => {
-		const { issues = [] } = v.safeParse(draftReminderSchema, { device, email });
+	])("reminds of it at an address that the form accepts too: %j", (address, codes) => {
+		const { issues = [] } = v.safeParse(draftReminderSchema, { device, address });
 		expect(issues.map(({ message }) => message)).toEqual(codes);
 	});
 

@@ -41,13 +41,13 @@ export const draftReminderSchema = v.pipe(
 		{
 			device,
 			/** where to remind the customer of the draft; empty for no reminder */
-			email: companyEntries.email,
+			address: companyEntries.email,
 		},
 		strictObjectCode,
 	),
-	checkFields(function* ({ email }) {
-		const code = email && findEmailIssue(email, FIELDS.email.max);
-		if (code) yield { field: "email" as const, code };
+	checkFields(function* ({ address }) {
+		const code = address && findEmailIssue(address, FIELDS.email.max);
+		if (code) yield { field: "address" as const, code };
 	}),
 );
 

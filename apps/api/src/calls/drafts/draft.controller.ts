@@ -50,7 +50,7 @@ class DraftReminderDto implements Partial<DraftReminder> {
 	device?: string;
 
 	@SharedRule(draftReminderSchema)
-	email?: string;
+	address?: string;
 }
 
 class FindKeptDraftsDto implements Partial<FindKeptDrafts> {
@@ -106,9 +106,9 @@ export class DraftController {
 		@Body() body: DraftReminderDto,
 		@Req() request: Request,
 	): Promise<DraftReminderAnswer> {
-		const { device, email } = parse(draftReminderSchema, { ...body });
+		const { device, address } = parse(draftReminderSchema, { ...body });
 		const { origin, "accept-language": acceptLanguage } = request.headers;
-		const reminder = email && { email, language: customerLanguageOf(acceptLanguage), origin };
+		const reminder = address && { address, language: customerLanguageOf(acceptLanguage), origin };
 		const remindAt = await this.reminders.set(sessionOf(request), device, reminder || undefined);
 		this.#note(remindAt ? "draft reminder set" : "draft reminder removed", request);
 		return remindAt ? { remindAt: remindAt.toISOString() } : {};

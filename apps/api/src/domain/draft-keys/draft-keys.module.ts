@@ -2,7 +2,7 @@ import { Module } from "@nestjs/common";
 import { KEPT_DRAFT_LIFETIME_MS } from "@sim-registration/validation";
 import { CLOCK_TOLERANCE_MS } from "../../platform/environment/clock.ts";
 import { ClockAgreement } from "../../platform/jobs/clock-agreement.ts";
-import { voidFuture, voidFutureOnceAgreed } from "../../platform/jobs/future-rows.ts";
+import { voidFutureOnceAgreed } from "../../platform/jobs/future-rows.ts";
 import { registerJob } from "../../platform/jobs/register-job.ts";
 import { SESSION_LIFETIME_MS } from "../sessions/session-lifetime.ts";
 import { REMINDER_AFTER_MS } from "./draft-key-lifetime.ts";
@@ -33,7 +33,7 @@ const LONGEST_KEY_HALF_MS = SESSION_LIFETIME_MS + KEPT_DRAFT_LIFETIME_MS;
 				.set({ kept_until: ahead(KEPT_DRAFT_LIFETIME_MS - CLOCK_TOLERANCE_MS) })
 				.where("kept_until", ">", ahead(KEPT_DRAFT_LIFETIME_MS)),
 		),
-		voidFuture("draft_keys.remind_at", (database, { ahead }) =>
+		voidFutureOnceAgreed("draft_keys.remind_at", (database, { ahead }) =>
 			database
 				.updateTable("draft_keys")
 				.set({ remind_at: ahead(REMINDER_AFTER_MS - CLOCK_TOLERANCE_MS) })

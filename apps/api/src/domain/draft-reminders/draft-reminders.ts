@@ -21,7 +21,7 @@ const PURPOSE = "draft reminder";
 
 /** What a reminder needs; sealed until it is sent. */
 export interface Reminder {
-	readonly email: string;
+	readonly address: string;
 	readonly language: CustomerLanguage;
 	/** at which the phone keeps the draft; drafts of another origin are out of its reach */
 	readonly origin?: string | undefined;
@@ -112,9 +112,13 @@ export class DraftReminders {
 			return false;
 		const key = await this.vault.open(key_id);
 		if (!key) return false;
-		const { email, language, origin } = opened(key, reminder);
+		const { address, language, origin } = opened(key, reminder);
 		const link = formAddress(this.environment, language, origin);
-		const mail = { id: reminder_id, to: email, ...writeReminder(language, this.environment, link) };
+		const mail = {
+			id: reminder_id,
+			to: address,
+			...writeReminder(language, this.environment, link),
+		};
 		try {
 			await this.mailer.send(mail, new AbortController().signal);
 		} catch (error) {

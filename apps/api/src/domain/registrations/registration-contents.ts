@@ -2,7 +2,7 @@ import { Injectable } from "@nestjs/common";
 import { type Connection, Database } from "../../platform/database/database.ts";
 import type { CustomerLanguage } from "../../platform/http/customer-language.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
-import type { SealingKey } from "../../platform/sealing/seal.ts";
+import { SealBrokenError, type SealingKey } from "../../platform/sealing/seal.ts";
 import type {
 	Acceptance,
 	AcceptedText,
@@ -50,21 +50,35 @@ export class RegistrationContents {
 	 * Opens fields, file details and acceptances.
 	 *
 	 * @throws RegistrationShreddedError if the vault no longer has its key
-	 * @throws SealBrokenError if a stored value was altered
+	 * @throws SealBrokenError if a stored value was altered, unless it is a field whose loss was
+	 *   accepted
 	 */
 	async open(summary: RegistrationSummary): Promise<OpenedRegistration> {
 		const key = await this.keyOf(summary);
+		const { fields, damaged } = await this.#openFields(key, summary.id);
+		if (summary.lostAt === undefined) refuseDamaged(damaged);
 		const contents = {
-			fields: await this.#openFields(key, summary.id),
+			fields,
+			lostFields: damaged,
 			files: await this.#openFiles(key, summary.id),
 			acceptances: await this.#listAcceptances(summary.id),
 			verification: await this.#openVerification(key, summary.id),
 		};
+		if (damaged.length > 0) return { ...summary, ...contents };
 		if (summary.lostAt !== undefined) await this.#markLost(summary, null);
 		return { ...summary, ...contents, lostAt: undefined };
 	}
 
-	/** Accepts that a registration no longer opens, until it does. */
+	/**
+	 * The names of fields that were altered.
+	 *
+	 * @throws RegistrationShreddedError
+	 */
+	async findDamagedFields(summary: RegistrationSummary): Promise<readonly string[]> {
+		return (await this.#openFields(await this.keyOf(summary), summary.id)).damaged;
+	}
+
+	/** Accepts that a registration, or some of its fields, no longer opens, until it does. */
 	async giveUp(summary: RegistrationSummary, moment: Date): Promise<void> {
 		await this.#markLost(summary, moment.toISOString());
 	}
@@ -144,7 +158,9 @@ export class RegistrationContents {
 
 	/** Opens the fields only. */
 	async openFields(summary: RegistrationSummary): Promise<Record<string, FieldValue>> {
-		return await this.#openFields(await this.keyOf(summary), summary.id);
+		const { fields, damaged } = await this.#openFields(await this.keyOf(summary), summary.id);
+		refuseDamaged(damaged);
+		return fields;
 	}
 
 	/** @throws RegistrationShreddedError */
@@ -201,16 +217,24 @@ export class RegistrationContents {
 			.execute();
 	}
 
-	async #openFields(key: SealingKey, id: string): Promise<Record<string, FieldValue>> {
+	async #openFields(key: SealingKey, id: string) {
 		const rows = await this.database
 			.selectFrom("registration_fields")
 			.select(["name", "value"])
 			.where("registration_id", "=", id)
 			.execute();
 		const inOrder = rows.sort((one, other) => inCodeOrder(one.name, other.name));
-		return Object.fromEntries(
-			inOrder.map(({ name, value }) => [name, openField(key, id, name, value)]),
-		);
+		const fields: Record<string, FieldValue> = {};
+		const damaged: string[] = [];
+		for (const { name, value } of inOrder) {
+			try {
+				fields[name] = openField(key, id, name, value);
+			} catch (error) {
+				if (!(error instanceof SealBrokenError)) throw error;
+				damaged.push(name);
+			}
+		}
+		return { fields, damaged };
 	}
 
 	async #openFiles(key: SealingKey, id: string) {
@@ -246,6 +270,10 @@ export class RegistrationContents {
 			acceptedAt: new Date(row.accepted_at),
 		}));
 	}
+}
+
+function refuseDamaged(fields: readonly string[]): void {
+	if (fields.length > 0) throw new SealBrokenError(`Damaged: ${fields.join(", ")}`);
 }
 
 /** The databases sort differently; an export is the same from both. */

@@ -31,7 +31,7 @@ async function exportWith(kept: Buffer, lostAt?: string): Promise<string[]> {
 	await draft.commit();
 	const sha256 = createHash("sha256").update(RECEIVED).digest("hex");
 	const file = { id: "file", upload: "brCopy", format: "pdf", name: "BR.PDF", sha256, lostAt };
-	const opened = { id: "registration", fields: {}, files: [file], acceptances: [] };
+	const opened = { id: "registration", fields: {}, lostFields: [], files: [file], acceptances: [] };
 	const registration = {
 		open: async () => opened,
 		keyOf: async () => KEY,

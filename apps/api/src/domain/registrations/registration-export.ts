@@ -44,8 +44,8 @@ export interface RegistrationExport {
 	readonly document: Readonly<Record<string, unknown>>;
 	/** opens the files in sequence */
 	readonly files: AsyncIterable<ExportedFile | LostFile>;
-	/** those that were lost, of the files read so far */
-	readonly lost: readonly UploadName[];
+	/** lost fields, and those that were lost of the files read so far */
+	readonly lost: readonly string[];
 }
 
 /** A file that is missing or altered. */
@@ -70,7 +70,7 @@ export class RegistrationExporter {
 	async export(summary: RegistrationSummary): Promise<RegistrationExport> {
 		const opened = await this.contents.open(summary);
 		const key = await this.contents.keyOf(summary);
-		const lost: UploadName[] = [];
+		const lost = [...opened.lostFields];
 		return { document: toDocument(opened), files: this.#openFiles(key, opened, lost), lost };
 	}
 
@@ -78,7 +78,7 @@ export class RegistrationExporter {
 	async *#openFiles(
 		key: SealingKey,
 		{ id, files }: OpenedRegistration,
-		lost: UploadName[],
+		lost: string[],
 	): AsyncIterable<ExportedFile | LostFile> {
 		const broken: BrokenFile[] = [];
 		for (const file of files) {
@@ -191,6 +191,7 @@ function toDocument(registration: OpenedRegistration): Record<string, unknown> {
 		loginMethod,
 		previousReference: previousReference ?? null,
 		...registration.fields,
+		...(registration.lostFields.length > 0 && { lostFields: registration.lostFields }),
 		...Object.fromEntries(registration.files.map((file) => [file.upload, [describe(file)]])),
 		acceptances: registration.acceptances,
 		iamSmart: registration.verification ?? null,

@@ -79,6 +79,8 @@ export interface RegistrationSummary {
 /** A registration with its opened contents. */
 export interface OpenedRegistration extends RegistrationSummary {
 	readonly fields: Readonly<Record<string, FieldValue>>;
+	/** names of fields that do not open, if their loss was accepted */
+	readonly lostFields: readonly string[];
 	readonly files: readonly RegisteredFile[];
 	readonly acceptances: readonly Acceptance[];
 	readonly verification: Verification | undefined;

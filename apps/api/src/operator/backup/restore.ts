@@ -44,6 +44,8 @@ export interface RestoreRequest {
 	readonly onlyVerifies: boolean;
 	/** whether it restores what there is, although something is missing */
 	readonly acceptsLoss: boolean;
+	/** whether a verification's result is JSON */
+	readonly isJson: boolean;
 }
 
 /**
@@ -88,7 +90,8 @@ export async function restore(
 			: await asOnlyRestore(surroundings.environment, () =>
 					restoreFrom(source, manifest, acceptsLoss, surroundings),
 				);
-		return changed.length === 0 ? done : `${done}\nWithout or with damaged ${changed.join(", ")}.`;
+		if (changed.length === 0 || request.isJson) return done;
+		return `${done}\nWithout or with damaged ${changed.join(", ")}.`;
 	} finally {
 		await source.close();
 	}
@@ -109,7 +112,7 @@ async function asOnlyRestore<Result>(
 async function tryOutBackup(
 	source: BackupSource,
 	{ installation, id: origin, finishedAt }: Manifest,
-	{ acceptsLoss, onlyVerifies }: RestoreRequest,
+	{ acceptsLoss, onlyVerifies, isJson }: RestoreRequest,
 	surroundings: OperatorSurroundings,
 ): Promise<string> {
 	const { files, losses } = await tryOut(source, installation, surroundings, {
@@ -118,6 +121,8 @@ async function tryOutBackup(
 		isVerification: onlyVerifies,
 	});
 	const { registrations, count } = files;
+	if (isJson)
+		return JSON.stringify({ finishedAt, registrations, files: count, notes: losses }, null, 2);
 	return [
 		onlyVerifies
 			? `The backup opens: ${counted(registrations, "registration")} with ${counted(count, "whole file")}.`

@@ -2,7 +2,10 @@ import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
-import { RegistrationShreddedError } from "../../domain/registrations/registration-contents.ts";
+import {
+	RegistrationContents,
+	RegistrationShreddedError,
+} from "../../domain/registrations/registration-contents.ts";
 import {
 	type BrokenFile,
 	joined,
@@ -127,17 +130,20 @@ async function problemOf(
 	acceptedAt: string,
 	signal: AbortSignal,
 ): Promise<Unopened | undefined> {
+	const contents = application.get(RegistrationContents);
 	const isAccepted = (error: Error) =>
 		registration.submittedAt <= acceptedAt && LOSSES.some((kind) => error instanceof kind);
 	try {
 		const files = application.get(RegistrationExporter).checkFiles(registration);
 		const broken: BrokenFile[] = [];
 		for await (const file of untilInterrupted(files, signal)) if (file) broken.push(file);
-		if (broken.length === 0) return undefined;
 		const found = broken.filter(({ file, error }) => !file.lostAt && !isAccepted(error));
 		if (found.length > 0) return { words: reasonOf(joined(found)), isGivenUp: false };
-		const lost = broken.map(({ file }) => file.upload).join(", ");
-		return { words: `without ${lost}`, isGivenUp: true };
+		const lost = [
+			...(registration.lostAt === undefined ? [] : await contents.findDamagedFields(registration)),
+			...broken.map(({ file }) => file.upload),
+		];
+		return lost.length > 0 ? { words: `without ${lost.join(", ")}`, isGivenUp: true } : undefined;
 	} catch (error) {
 		const isOfOne = error instanceof Error && concernsOneRegistration(error);
 		if (signal.aborted || !isOfOne) throw error;

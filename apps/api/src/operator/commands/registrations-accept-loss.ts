@@ -16,7 +16,7 @@ import { inHongKong } from "../hong-kong-time.ts";
 export const registrationsAcceptLoss: Command = {
 	name: "registrations accept-loss",
 	summary:
-		"Accepts that files of a registration are missing or damaged, or that its key is: exports, backups and restores do without, until they can be read again.",
+		"Accepts that files or fields of a registration are missing or damaged, or that its key is: exports, backups and restores do without, until they can be read again.",
 	argument: REGISTRATION_ARGUMENT,
 	options: [DRY_RUN],
 
@@ -28,32 +28,46 @@ export const registrationsAcceptLoss: Command = {
 
 	async run(application, input) {
 		const registration = await findRegistration(application, argumentOf(input));
-		const { reference } = registration;
 		refusePurged(registration);
 		// Another folder or bucket looks like a loss of them all.
 		await application.get(FilesFit).prove();
-		const broken: BrokenFile[] = [];
 		try {
-			for await (const file of application.get(RegistrationExporter).checkFiles(registration))
-				if (file !== undefined) broken.push(file);
+			return await giveUpParts(application, input, registration);
 		} catch (error) {
 			if (!isUnopened(error)) throw error;
 			return await giveUpAll(application, input, registration, error);
 		}
-		return await giveUpFiles(application, input, { reference, broken });
 	},
 };
 
-async function giveUpFiles(
+async function giveUpParts(
 	application: INestApplicationContext,
 	input: CommandInput,
-	{ reference, broken }: { readonly reference: string; readonly broken: readonly BrokenFile[] },
+	registration: RegistrationSummary,
 ): Promise<string> {
-	const lost = broken.filter(({ file }) => file.lostAt === undefined);
-	if (lost.length === 0) return `${describeKnown(reference, broken)} Nothing was changed.`;
-	const files = lost.map(({ file }) => file);
-	const names = namesOf(lost);
-	const reasons = lost.map(({ error }) => error.message).join("; ");
+	const { reference, lostAt } = registration;
+	const contents = application.get(RegistrationContents);
+	const now = application.get<Clock>(CLOCK)();
+	const fields = await contents.findDamagedFields(registration);
+	const broken: BrokenFile[] = [];
+	// The other fields and the files are read as they would be afterwards.
+	const without = fields.length > 0 ? { ...registration, lostAt: now.toISOString() } : registration;
+	for await (const file of application.get(RegistrationExporter).checkFiles(without))
+		if (file !== undefined) broken.push(file);
+	const lostFields = lostAt === undefined ? fields : [];
+	const lostFiles = broken.filter(({ file }) => file.lostAt === undefined);
+	if (lostFields.length + lostFiles.length === 0) {
+		const known = lostAt === undefined ? broken[0]?.file.lostAt : lostAt;
+		const at = fields.length + broken.length > 0 ? known : undefined;
+		return `${describeKnown(reference, [...fields, ...namesOf(broken)], at)} Nothing was changed.`;
+	}
+	const names = [...lostFields.map((name) => `${name} (a field)`), ...namesOf(lostFiles)].join(
+		", ",
+	);
+	const reasons = [
+		...(lostFields.length > 0 ? [`damaged: ${lostFields.join(", ")}`] : []),
+		...lostFiles.map(({ error }) => error.message),
+	].join("; ");
 	if (input.options.dryRun === true)
 		return `Would be accepted as lost of ${reference}: ${names}.\n${reasons}`;
 	await application
@@ -62,7 +76,12 @@ async function giveUpFiles(
 			input,
 			`These will be accepted as lost of ${reference}: ${names}.\n${reasons}\nLook for them in every backup first.`,
 		);
-	await application.get(RegistrationContents).acceptLoss(files, application.get<Clock>(CLOCK)());
+	if (lostFields.length > 0) await contents.giveUp(registration, now);
+	if (lostFiles.length > 0)
+		await contents.acceptLoss(
+			lostFiles.map(({ file }) => file),
+			now,
+		);
 	return `Accepted as lost of ${reference}: ${names}. Exports and backups do without. Ask the customer to register again if you need them.`;
 }
 
@@ -87,13 +106,15 @@ async function giveUpAll(
 	return `Accepted as lost: all of ${reference}. Exports and backups do without. Ask the customer to register again.`;
 }
 
-/** @param known all broken files, whose loss was accepted before */
-function describeKnown(reference: string, known: readonly BrokenFile[]): string {
-	const at = known[0]?.file.lostAt;
-	if (at === undefined) return `All files of ${reference} can be read.`;
-	return `The loss of ${namesOf(known)} of ${reference} was accepted already, at ${inHongKong(at)}.`;
+function describeKnown(
+	reference: string,
+	names: readonly string[],
+	at: string | undefined,
+): string {
+	if (at === undefined) return `All of ${reference} can be read.`;
+	return `The loss of ${names.join(", ")} of ${reference} was accepted already, at ${inHongKong(at)}.`;
 }
 
-function namesOf(broken: readonly BrokenFile[]): string {
-	return broken.map(({ file }) => file.upload).join(", ");
+function namesOf(broken: readonly BrokenFile[]): string[] {
+	return broken.map(({ file }) => file.upload);
 }

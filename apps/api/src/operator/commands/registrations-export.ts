@@ -122,7 +122,7 @@ async function runOne(application: INestApplicationContext, input: CommandInput)
 	const opened = await openOne(application, registration);
 	const entries = exportEntries(opened, brandIn(application), exportOptionsOf(input));
 	const without = () =>
-		opened.lost.length === 0 ? "" : `, without lost files: ${opened.lost.join(", ")}`;
+		opened.lost.length === 0 ? "" : `, without lost ${opened.lost.join(", ")}`;
 	return await interruptible(async (signal) => {
 		if (input.options.zip === true) {
 			const { writeZip } = await import("../export/write-zip.ts");

@@ -101,6 +101,7 @@ function toTable(rows: readonly ReturnType<typeof toRow>[]): string {
 		follows: ({ previousReference }) => previousReference,
 		deregistered: ({ deregisteredAt }) => deregisteredAt && inHongKong(deregisteredAt),
 		"purge begun": ({ purgingSince }) => purgingSince && inHongKong(purgingSince),
-		"accepted as lost": ({ lostAt, lostFiles }) => (lostAt ? "all" : lostFiles.join(", ") || null),
+		"accepted as lost": ({ lostAt, lostFiles }) =>
+			lostAt ? "what does not open" : lostFiles.join(", ") || null,
 	});
 }

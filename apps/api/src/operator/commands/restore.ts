@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { type RestoreRequest, restore as restoreBackup } from "../backup/restore.ts";
-import { type Command, type CommandInput, DRY_RUN } from "../command.ts";
+import { type Command, type CommandInput, DRY_RUN, UsageError } from "../command.ts";
 import { surroundingsOf } from "../surroundings-of.ts";
 
 export const restore: Command = {
@@ -19,6 +19,7 @@ export const restore: Command = {
 			"--verify-only",
 			"only open every key and file of the backup, wherever this is run with its root secret, and restore nothing",
 		).conflicts("dryRun"),
+		new Option("--json", "with --verify-only, print JSON instead of lines"),
 	],
 
 	ifInterrupted: "Run it again to continue; no server starts before it is finished.",
@@ -31,6 +32,8 @@ export const restore: Command = {
 	/** Where nothing is restored there may be no audit log for an entry. */
 	async runAlone(input, start) {
 		const { dryRun, verifyOnly } = input.options;
+		if (input.options.json === true && verifyOnly !== true)
+			throw new UsageError("--json belongs to --verify-only. Nothing was done.");
 		if (dryRun !== true && verifyOnly !== true) return undefined;
 		const output = await restoreBackup(requestOf(input), await surroundingsOf(start));
 		return { output, isFailed: false };
@@ -48,5 +51,6 @@ function requestOf({ options }: CommandInput): RestoreRequest {
 		isDryRun: options.dryRun === true,
 		onlyVerifies: options.verifyOnly === true,
 		acceptsLoss: options.acceptLoss === true,
+		isJson: options.json === true,
 	};
 }

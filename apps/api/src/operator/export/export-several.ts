@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
+import { isUploadName } from "@sim-registration/validation";
 import { Events } from "../../domain/events/events.ts";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
@@ -53,7 +54,7 @@ interface SeveralOutcome {
 	readonly present: number;
 	/** what happened, by reference */
 	readonly failed: ReadonlyMap<string, string>;
-	/** the lost documents of those in the target, by reference */
+	/** the lost fields and documents of those in the target, by reference */
 	readonly lost: ReadonlyMap<string, readonly string[]>;
 	/** references of those that do not open, which was accepted */
 	readonly givenUp: readonly string[];
@@ -111,12 +112,14 @@ export async function exportSeveral(
 		);
 	}
 
-	/** @throws OperatorError if an export was made without files that can be read again */
+	/** @throws OperatorError if an export was made without what can be read again */
 	function refuseOutdated(
-		{ id, reference }: RegistrationSummary,
+		{ id, reference, lostAt }: RegistrationSummary,
 		lacks: readonly string[] = [],
 	): void {
-		const found = lacks.filter((upload) => !stillLost.get(id)?.includes(upload));
+		const isStillLost = (name: string) =>
+			isUploadName(name) ? stillLost.get(id)?.includes(name) : lostAt !== undefined;
+		const found = lacks.filter((name) => !isStillLost(name));
 		if (found.length === 0) return;
 		throw new OperatorError(
 			`${join(target.keptIn ?? "", reference)} lacks ${found.join(", ")}, which can be read again. Remove that folder, and repeat the command.`,

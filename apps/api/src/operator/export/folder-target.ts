@@ -18,8 +18,10 @@ const OWNER_ONLY_FILE = 0o600;
 const FIELDS = "registration.json";
 /** Errors of renaming a folder to a taken name. */
 const TAKEN = ["ENOTEMPTY", "EEXIST"];
-/** The last bytes of every JPEG. */
+const SUMMARY = "summary.html";
+/** The last bytes of every JPEG, and of every summary. */
 const JPEG_END = "\u00ff\u00d9";
+const PAGE_END = "</main>";
 /** How registration.json describes a document. */
 const documentSchema = v.tuple([
 	v.looseObject({
@@ -76,9 +78,10 @@ export class FolderTarget implements ExportTarget {
 		const { isOriginalsOnly = false, isSafeOnly = false } = this.#options;
 		const isSame =
 			fields?.reference === reference &&
-			names.includes("summary.html") === !isOriginalsOnly &&
+			names.includes(SUMMARY) === !isOriginalsOnly &&
 			present.every(({ file }) => (file === undefined) === isSafeOnly);
-		if (isSame && (await isWhole(folder, present))) return lost.map(({ upload }) => upload);
+		if (isSame && (await isWhole(folder, names, present)))
+			return [...(fields.lostFields ?? []), ...lost.map(({ upload }) => upload)];
 		throw new OperatorError(
 			`${folder} is there, and is no whole export with these options. Remove it, or choose another directory.`,
 		);
@@ -111,7 +114,7 @@ export class FolderTarget implements ExportTarget {
 		for (const name of names.filter((each) => parseReference(each) === each)) {
 			const fields = await this.#readFields(name);
 			if (fields === undefined) continue;
-			const summary = await ifThere(lstat(join(this.keptIn, name, "summary.html")));
+			const summary = await ifThere(lstat(join(this.keptIn, name, SUMMARY)));
 			exports.push({ fields, page: pageOf(name, summary === undefined) });
 		}
 		const page = writeIndex(exports, this.#options.brand);
@@ -140,13 +143,18 @@ export class FolderTarget implements ExportTarget {
 }
 
 /**
- * Whether all documents are there, and none was cut off since, such as by a copy to another disk that
+ * Whether all documents and the summary are there, and none was cut off since, such as by a copy to another disk that
  * was interrupted.
  */
 async function isWhole(
 	folder: string,
+	names: readonly string[],
 	documents: ReturnType<typeof documentsOf>,
 ): Promise<boolean> {
+	if (names.includes(SUMMARY)) {
+		const summary = await readFile(join(folder, SUMMARY), "latin1");
+		if (!summary.trimEnd().endsWith(PAGE_END)) return false;
+	}
 	for (const { size, file, pages } of documents) {
 		const original = file && (await ifThere(lstat(join(folder, file))));
 		if (file !== undefined && (!original || original.size !== size)) return false;

@@ -57,6 +57,7 @@ export const SUMMARY_LABELS: Readonly<Record<string, Label>> = {
 	isDummyBr: ["Account without BR number", "賬戶沒有商業登記號碼"],
 	...labelsOf(FIELD_NAMES.filter((name) => !isUploadName(name))),
 	useIamSmart: ["Filled in by iAM Smart", "以「智方便」填寫"],
+	lostFields: ["Fields that were lost", "已遺失的欄位"],
 	iamSmart: ["Verified by iAM Smart", "經「智方便」核實"],
 	...copyLabels(),
 	...labelsOf(UPLOAD_NAMES),

@@ -12,6 +12,7 @@ const TITLE = "SIM card real-name registrations";
 const fieldsSchema = v.looseObject({
 	reference: v.string(),
 	submittedAt: v.pipe(v.string(), v.isoTimestamp()),
+	lostFields: v.optional(v.array(v.string())),
 });
 
 /** How a document that was lost is described. */
@@ -58,15 +59,15 @@ export function isIndex(page: string): boolean {
 	return page.includes(`<title>${TITLE}</title>`);
 }
 
-const LOST = `<br>${writeBoth("A stored file was lost.", "有已儲存的檔案遺失。")}`;
+const LOST = `<br>${writeBoth("A stored field or file was lost.", "有已儲存的欄位或檔案遺失。")}`;
 
-/** Whether the loss of one of its documents was accepted. */
-function lacksFile(fields: ExportedFields): boolean {
-	return UPLOAD_NAMES.some((upload) => v.is(lostSchema, fields[upload]));
+/** Whether the loss of a field or document was accepted. */
+function isIncomplete(fields: ExportedFields): boolean {
+	return "lostFields" in fields || UPLOAD_NAMES.some((upload) => v.is(lostSchema, fields[upload]));
 }
 
 function writeRow({ fields, page }: IndexedExport): string {
-	const link = `<a href="${escapeHtml(page)}">${escapeHtml(fields.reference)}</a>${lacksFile(fields) ? LOST : ""}`;
+	const link = `<a href="${escapeHtml(page)}">${escapeHtml(fields.reference)}</a>${isIncomplete(fields) ? LOST : ""}`;
 	const time = hongKongTime(new Date(fields.submittedAt));
 	const others = INDEX_COLUMNS.map((names) =>
 		names.map((name) => escapeHtml(String(fields[name] ?? ""))).join("<br>"),

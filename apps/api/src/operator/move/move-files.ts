@@ -22,6 +22,7 @@ interface Registration {
 	readonly id: string;
 	readonly reference: string;
 	readonly key_id: string;
+	readonly isGivenUp: boolean;
 }
 
 /** Source and target stores, and the vault that opens files. */
@@ -58,19 +59,17 @@ export async function moveFiles(source: Source, move: FileMove): Promise<MovedFi
 	const broken: string[] = [];
 	const givenUp: string[] = [];
 	const keyless: string[] = [];
-	const moveOne = async ({ id, reference, key_id }: Registration) => {
+	const note = (isGivenUp: boolean, part: string) => void (isGivenUp ? givenUp : broken).push(part);
+	const moveOne = async ({ id, reference, key_id, isGivenUp }: Registration) => {
 		const key = await move.vault.open(key_id);
 		// Its purge has begun: it can no longer be opened, and the target's next purge finishes it.
 		if (key === undefined) return void keyless.push(reference);
 		registrations++;
 		const fields = await alteredFieldsOf(source, id, key);
-		broken.push(...fields.map((field) => `${reference} ${field} (a field)`));
+		for (const field of fields) note(isGivenUp, `${reference} ${field} (a field)`);
 		for (const file of await filesOf(source, id, key)) {
 			if (await moveFile(move, id, file, key)) count++;
-			else
-				(file.lostAt === undefined ? broken : givenUp).push(
-					`${reference} ${file.upload} (file ${file.id})`,
-				);
+			else note(file.lostAt !== undefined, `${reference} ${file.upload} (file ${file.id})`);
 			const seen = count + broken.length + givenUp.length;
 			if (seen % FILES_PER_LINE === 0) move.say(`files: ${seen} compared`);
 		}
@@ -173,8 +172,13 @@ export function isUnreadable(error: unknown): boolean {
 async function* registrationsOf({ database }: Source): AsyncGenerator<Registration> {
 	const table = { name: "registrations", counter: undefined };
 	for await (const page of tablePages(database, table))
-		for (const { id, reference, key_id } of page)
-			yield { id: String(id), reference: String(reference), key_id: String(key_id) };
+		for (const { id, reference, key_id, lost_at } of page)
+			yield {
+				id: String(id),
+				reference: String(reference),
+				key_id: String(key_id),
+				isGivenUp: lost_at !== null,
+			};
 }
 
 async function filesOf(

@@ -110,16 +110,12 @@ export interface JobStatus {
 }
 
 /**
- * Looks at an installation: opens nothing, changes nothing, and asks nothing but the database. If its
- * file cannot be opened, everything else is shown.
- *
- * @throws OperatorError if there is no data, or KeysDoNotFitError for a backup
+ * Looks at an installation: opens nothing, changes nothing, and asks nothing but the database. If that
+ * is not there or cannot be opened, everything else is shown.
  */
 export async function look(environment: Environment, clock: Clock): Promise<Status> {
 	const problems: string[] = [];
 	const { DATA_DIR, KEY_DIR } = environment;
-	refuseBackup(environment);
-	requireData(environment);
 	const aside = {
 		version: readVersion() ?? null,
 		server: await tried("server", async () => serverOf(environment)),
@@ -134,8 +130,10 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 		return { ...aside, ...NOTHING_SEEN, problems: [`database: ${describe(error)}`] };
 	}
 
-	function lookInside(): Promise<SeenInside> {
-		return withDatabase(
+	async function lookInside(): Promise<SeenInside> {
+		refuseBackup(environment);
+		requireData(environment);
+		return await withDatabase(
 			environment,
 			async (database) => {
 				if (!(await hasTables(database)))

@@ -17,6 +17,8 @@ const BYTES = Buffer.alloc(0);
 
 interface FutureRow {
 	readonly table: keyof Schema;
+	/** what the log names; by default the table */
+	readonly setting?: string;
 	/** how far in the future its time may be */
 	readonly longestMs: number;
 	/** the column that is corrected; without one the row is removed */
@@ -25,6 +27,29 @@ interface FutureRow {
 	readonly correctedToMs?: number;
 	row(id: string, moment: string): object;
 }
+
+const KEPT_DRAFTS = (
+	[
+		["kept_until", 7 * 24 * HOUR_MS],
+		["remind_at", 24 * HOUR_MS],
+	] as const
+).map(
+	([column, longestMs]): FutureRow => ({
+		table: "draft_keys",
+		setting: `draft_keys.${column}`,
+		longestMs,
+		corrected: column,
+		correctedToMs: longestMs,
+		row: (key_id, moment) => ({
+			account_lookup: column,
+			device: key_id,
+			key_id,
+			session_id: "",
+			expires_at: "",
+			[column]: moment,
+		}),
+	}),
+);
 
 const ROWS: readonly FutureRow[] = [
 	{
@@ -117,6 +142,7 @@ const ROWS: readonly FutureRow[] = [
 			expires_at,
 		}),
 	},
+	...KEPT_DRAFTS,
 	{
 		table: "job_leases",
 		longestMs: HOUR_MS,
@@ -194,7 +220,7 @@ afterEach(() => database.destroy());
 it.each(ROWS)(
 	"corrects a row of $table that is more than $longestMs ms in the future",
 	async (each) => {
-		const { table, longestMs, corrected = "", correctedToMs = 0, row } = each;
+		const { table, setting = table, longestMs, corrected = "", correctedToMs = 0, row } = each;
 		const at = (milliseconds: number) => new Date(NOW + milliseconds).toISOString();
 		const beyond = longestMs + MINUTE_MS + 1;
 		const insert = (values: object) =>
@@ -209,7 +235,7 @@ it.each(ROWS)(
 		await insert(row("of the future", at(beyond)));
 		expect(await rows.void()).toBe(1);
 		expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-			{ level: "warn", event: "future_rows", setting: table, count: 1 },
+			{ level: "warn", event: "future_rows", setting, count: 1 },
 		]);
 		const left = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(
 			database,
@@ -224,7 +250,9 @@ it.each(ROWS)(
 
 it("has a row of each table that a module corrects", () => {
 	const tables = providersFor(FutureRows).map(({ provide }) => String(provide));
-	expect(new Set(tables)).toEqual(new Set(ROWS.map(({ table }) => `future rows of ${table}`)));
+	expect(new Set(tables)).toEqual(
+		new Set(ROWS.map(({ table, setting = table }) => `future rows of ${setting}`)),
+	);
 });
 
 it("a module with such a table also works where nothing is corrected, as in commands", async () => {

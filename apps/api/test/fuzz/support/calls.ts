@@ -97,7 +97,7 @@ export const CALLS: readonly Call[] = [
 	{
 		method: "POST",
 		route: `${BASE}/api/draft/setReminder`,
-		body: () => ({ ...draftFields(), email: "owner@wongkee.example" }),
+		body: () => ({ ...draftFields(), address: "owner@wongkee.example" }),
 	},
 	{
 		method: "POST",

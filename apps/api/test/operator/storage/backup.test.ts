@@ -414,7 +414,7 @@ describe("a restore", () => {
 	});
 
 	it("can be verified anywhere, also beside the installation, which opens everything", async () => {
-		const program = (name: string) =>
+		const program = (name: string, ...options: string[]) =>
 			runOperatorProcess(
 				{
 					DATA_DIR: server.dataDirectory,
@@ -424,11 +424,18 @@ describe("a restore", () => {
 				"restore",
 				...["--from", data(name), "--from-keys", keys(name)],
 				"--verify-only",
+				...options,
 			);
 		const files = readdirSync(join(data("whole"), "files")).length;
 		expect(await program("whole")).toMatch(
 			new RegExp(`^The backup opens: \\d+ registrations with ${files} whole files\\.\nThey are`),
 		);
+		expect(JSON.parse(await program("whole", "--json"))).toMatchObject({
+			finishedAt: expect.stringMatching(/^20\d\d-/),
+			registrations: expect.any(Number),
+			files,
+			notes: [],
+		});
 		await copied("whole", "rotten");
 		const [id = ""] = readdirSync(join(data("rotten"), "files"));
 		writeFileSync(join(data("rotten"), "files", id), "no photo");
@@ -763,7 +770,7 @@ describe("a file that is damaged in the file store", () => {
 			new RegExp(`${reference} .* idCopyF, idCopyS$`, "m"),
 		);
 		expect(await exportTo(join(directory, "one"))).toBe(
-			`${reference} exported to ${join(directory, "one")}, without lost files: idCopyF, idCopyS`,
+			`${reference} exported to ${join(directory, "one")}, without lost idCopyF, idCopyS`,
 		);
 		const { loss } = JSON.parse(await server.operator("status", "--json"));
 		expect(loss).toEqual({ at: null, rootSecretAt: null, registrations: 0, files: 2 });
@@ -778,7 +785,7 @@ describe("a file that is damaged in the file store", () => {
 		const all = ["registrations", "export", "--all", "--to", join(directory, "all")];
 		expect(await server.operator(...all)).toContain(`${reference}: without lost idCopyF, idCopyS`);
 		const index = readFileSync(join(directory, "all", "index.html"), "utf8");
-		expect(index.match(/A stored file was lost\./g)).toHaveLength(1);
+		expect(index.match(/A stored field or file was lost\./g)).toHaveLength(1);
 		expect(await server.operator(...all)).toMatch(
 			new RegExp(
 				`^0 registrations exported .* there already\\.\n${reference}: without lost idCopyF, idCopyS$`,
@@ -800,7 +807,7 @@ describe("a file that is damaged in the file store", () => {
 		expect(await server.operator(...all)).toMatch(
 			new RegExp(`^0 registrations .*\n${reference}: without lost idCopyF, idCopyS`, "s"),
 		);
-		expect(await exportTo(join(directory, "one"))).toMatch(/, without lost files: idCopyF$/);
+		expect(await exportTo(join(directory, "one"))).toMatch(/, without lost idCopyF$/);
 		const outdated = join(directory, "all", reference);
 		await expect(server.operator(...all)).rejects.toThrow(
 			`${reference}: ${outdated} lacks idCopyS, which can be read again. Remove that folder, and repeat the command.`,
@@ -845,7 +852,7 @@ describe("a file that is damaged in the file store", () => {
 		);
 
 		expect(await server.operator("registrations", "list")).toMatch(
-			new RegExp(`${reference} .* all$`, "m"),
+			new RegExp(`${reference} .* what does not open$`, "m"),
 		);
 		expect(await server.operator("keys", "check")).toMatch(
 			new RegExp(`^All others open: .*\n1 registration had been given up.*\n${reference} `),
@@ -877,6 +884,77 @@ describe("a file that is damaged in the file store", () => {
 		await server.storage.takeKey(keyId);
 		await expect(server.operator("keys", "check")).rejects.toThrow(reference);
 		await server.storage.returnKey();
+	});
+
+	it("and of which a field is damaged does without that field alone, until it is back", async () => {
+		const reference = await register(server.url);
+		const acceptLoss = (option: string) =>
+			server.operator("registrations", "accept-loss", reference, option);
+		const directory = mkdtempSync(join(tmpdir(), "sim-registration-export-"));
+		onTestFinished(() => rmSync(directory, { recursive: true }));
+		const exportTo = (name: string, ...words: string[]) =>
+			server.operator("registrations", "export", ...words, "--to", join(directory, name));
+		const changeField = (change: (bytes: Buffer) => Buffer) =>
+			server.look(async (database) => {
+				const { id } = await database
+					.selectFrom("registrations")
+					.select("id")
+					.where("reference", "=", reference)
+					.executeTakeFirstOrThrow();
+				const row = () => ({ registration_id: id, name: "nameEN" });
+				const { value } = await database
+					.selectFrom("registration_fields")
+					.select("value")
+					.where((eb) => eb.and(row()))
+					.executeTakeFirstOrThrow();
+				await database
+					.updateTable("registration_fields")
+					.set({ value: change(Buffer.from(value)) })
+					.where((eb) => eb.and(row()))
+					.execute();
+			});
+		const flip = (bytes: Buffer) => {
+			bytes[40] = (bytes[40] ?? 0) ^ 1;
+			return bytes;
+		};
+		await changeField(flip);
+		await expect(exportTo("refused", reference)).rejects.toThrow("nameEN");
+		await expect(server.operator("keys", "check")).rejects.toThrow("(Damaged: nameEN)");
+		expect(await acceptLoss("--dry-run")).toBe(
+			`Would be accepted as lost of ${reference}: nameEN (a field).\ndamaged: nameEN`,
+		);
+		expect(await acceptLoss("--yes")).toContain(
+			`Accepted as lost of ${reference}: nameEN (a field).`,
+		);
+		expect(await acceptLoss("--yes")).toMatch(
+			/^The loss of nameEN of \S+ was accepted already, at 20.+\. Nothing was changed\.$/,
+		);
+		expect(await server.operator("keys", "check")).toMatch(
+			new RegExp(`^All others open: .*\n.*\n${reference} .* without nameEN`),
+		);
+		expect(await exportTo("one", reference)).toMatch(/, without lost nameEN$/);
+		const read = (...path: string[]) => readFileSync(join(directory, ...path), "utf8");
+		const document = JSON.parse(read("one", "registration.json"));
+		expect(document).toMatchObject({ lostFields: ["nameEN"], nameHK: expect.any(String) });
+		expect(document).not.toHaveProperty("nameEN");
+		expect(read("one", "summary.html")).toContain("Fields that were lost");
+		const several = () => exportTo("all", "--all");
+		expect(await several()).toContain(`\n${reference}: without lost nameEN`);
+		expect(await several()).toContain(`\n${reference}: without lost nameEN`);
+		expect(read("all", "index.html")).toContain("A stored field or file was lost.");
+
+		expect(await backUp("without-a-field")).toContain("Backed up");
+		const place = await Place.open({ isLocal: true });
+		expect(await place.restore("without-a-field")).toContain(`${reference} nameEN (a field)`);
+		await place.start();
+		expect(await place.exported(reference)).toHaveLength(UPLOADS);
+
+		await changeField(flip);
+		await server.operator("keys", "check", "--all");
+		expect(await server.operator("registrations", "list")).toMatch(
+			new RegExp(`${reference} .* -$`, "m"),
+		);
+		await expect(several()).rejects.toThrow("lacks nameEN, which can be read again");
 	});
 
 	it("and whose key is damaged is named, and restored without if that loss is accepted", async () => {
