@@ -29,7 +29,7 @@ function UnreadNotice({ what }: { readonly what: What }) {
 	const [isOpen, setOpen] = useState(true);
 	const title = t`We can't show what you entered before`;
 	const sentences = {
-		unread: t`Please fill in the form again. Your earlier entries are not deleted: they stay encrypted on this phone until 24 hours after your last change.`,
+		unread: t`Please fill in the form again. Your earlier entries are not deleted: they stay encrypted on this phone until they expire.`,
 		lost: t`Please fill in the form again. You chose to keep your entries on this phone, but your browser has removed them.`,
 	};
 	return (
