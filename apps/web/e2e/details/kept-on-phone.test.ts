@@ -6,16 +6,22 @@ import { Customer } from "../support/customer.ts";
 import { ordinaryEntries } from "../support/entries.ts";
 import { test } from "../support/fixtures.ts";
 import { countDraftParts, draftWithFiles } from "../support/kept-draft.ts";
+import { PHONE } from "../support/phone.ts";
+import { readDraft } from "../support/read-draft.ts";
 import { CHINESE, ENGLISH, type Texts } from "../support/texts.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Ticks the box, and waits until server and phone keep the draft. */
-async function keep({ page }: Customer, { keepOnPhone }: Texts = ENGLISH): Promise<void> {
+async function keep(
+	{ page }: Customer,
+	{ keepOnPhone }: Texts = ENGLISH,
+	count = 1,
+): Promise<void> {
 	const kept = page.waitForResponse(/keepKeyHalf$/);
 	await page.getByRole("checkbox", { name: keepOnPhone }).check();
 	expect((await kept).status()).toBe(200);
-	await expect.poll(() => keptDrafts(page)).toBe(1);
+	await expect.poll(() => keptDrafts(page)).toBe(count);
 }
 
 function keptDrafts(page: Page): Promise<number> {
@@ -164,6 +170,7 @@ describe("what the customer keeps on the phone", () => {
 		await box.check();
 		expect((await asked).postDataJSON()).toMatchObject({ address: company.email });
 		await page.getByRole("main").getByText(`goes to ${company.email}`).waitFor();
+		await expect.poll(() => readDraft(page)).toContain(`"reminderTo":"${company.email}"`);
 		await page.reload();
 		await customer.heading(ENGLISH.companyHeading).waitFor();
 		await expect.poll(() => box.isChecked()).toBe(true);
@@ -228,6 +235,50 @@ describe("what the customer keeps on the phone", () => {
 		await other.heading(ENGLISH.login).waitFor();
 		await other.logIn(account.login);
 		await offer(other).waitFor();
+	});
+
+	test("of two tabs is offered by its last edit, and the other one after it", async ({
+		atCompany,
+		account,
+	}) => {
+		const early = await atCompany(ENGLISH, { isFilled: true });
+		const late = new Customer(await early.page.context().newPage(), ENGLISH);
+		await late.page.goto(early.page.url());
+		await late.logIn(account.login);
+		await late.field(ENGLISH.email).fill("late@wongkee.example");
+		await keep(early);
+		await keep(late, ENGLISH, 2);
+		await early.page.close({ runBeforeUnload: false });
+		const next = await inNewTab(late);
+		await next.logIn(account.login);
+		await next.press(ENGLISH.continueEntered);
+		expect(await next.field(ENGLISH.email).inputValue()).toBe("late@wongkee.example");
+		await next.logOut();
+		await next.logIn(account.login);
+		await next.press(ENGLISH.startAgain);
+		await next.logOut();
+		await next.logIn(account.login);
+		await next.press(ENGLISH.continueEntered);
+		const { company } = await ordinaryEntries();
+		expect(await next.field(ENGLISH.email).inputValue()).toBe(company.email);
+	});
+
+	test("is nothing on another phone, also once it is kept there", async ({
+		atCompany,
+		account,
+		browser,
+		onTestFinished,
+	}) => {
+		const first = await atCompany(ENGLISH, { isFilled: true });
+		await keep(first);
+		const context = await browser.newContext(PHONE);
+		onTestFinished(() => context.close());
+		const other = new Customer(await context.newPage(), ENGLISH);
+		await other.page.goto(first.page.url());
+		await other.logIn(account.login);
+		await other.heading(ENGLISH.companyHeading).waitFor();
+		expect(await other.field(ENGLISH.email).inputValue()).toBe("");
+		expect(await offer(other).count()).toBe(0);
 	});
 
 	test("is deleted by starting again", async ({ atCompany, account }) => {
