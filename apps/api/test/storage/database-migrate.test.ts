@@ -169,15 +169,23 @@ describe("any other command", () => {
 		},
 	);
 
-	it("names the schemas of tables of a newer version", async () => {
+	it("works on tables of a newer version, unless a migration breaks it, and names the schemas", async () => {
 		await migrate();
-		await inDatabase((database) =>
-			sql`insert into kysely_migration values ('9999-later', '2100-01-01T00:00:00.000Z')`.execute(
-				database,
-			),
+		const later = (name: string) =>
+			inDatabase((database) =>
+				sql`insert into kysely_migration values (${name}, '2100-01-01T00:00:00.000Z')`.execute(
+					database,
+				),
+			);
+		await later("9998-later");
+		expect(await operate("database", "migrate")).toContain("Tables: nothing to do");
+		expect(await operate("registrations", "list")).toContain("No registration");
+		expect(await operate("status")).toMatch(
+			new RegExp(`schema 9998-later of a newer version than this one, with ${NEWEST}$`, "m"),
 		);
+		await later("9999-later-breaking");
 		await expect(operate("registrations", "list")).rejects.toThrow(
-			`The database has the schema 9999-later of a newer version, and this version knows none after ${NEWEST}. Use that version. Nothing was changed.`,
+			`The database has the schema 9999-later-breaking of a newer version, and this version knows none after ${NEWEST}. Use that version. Nothing was changed.`,
 		);
 	});
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Dialect, Kysely } from "kysely";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
-import { Database, migrate } from "../../platform/database/database.ts";
-import { NEWEST_MIGRATION } from "../../platform/database/migrations/index.ts";
-import { runMigrations } from "../../platform/database/run-migrations.ts";
+import { DATABASE_HISTORY, Database, migrate } from "../../platform/database/database.ts";
+import { migrations, NEWEST_MIGRATION } from "../../platform/database/migrations/index.ts";
+import { refuseNewerSchema, runMigrations } from "../../platform/database/run-migrations.ts";
 import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
 import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
 import { VAULT_HISTORY, vaultMigrations } from "../../platform/sealing/vault-migrations/index.ts";
@@ -49,6 +49,8 @@ export class BackupSource implements Source {
 		try {
 			const database = await dialectOf(paths[0], DATABASE_FILE);
 			source = new BackupSource(places, [database, await dialectOf(paths[1], VAULT_FILE)], copy);
+			await refuseNewerSchema(source.database, migrations, DATABASE_HISTORY);
+			await refuseNewerSchema(source.vault, vaultMigrations, VAULT_HISTORY);
 			await migrate(source.database);
 			await runMigrations(source.vault, vaultMigrations, VAULT_HISTORY);
 			return source;

@@ -28,10 +28,11 @@ import { Installation } from "../../domain/maintenance/installation.ts";
 import { BACKUP_FINISHED, StoredSettings } from "../../domain/maintenance/stored-settings.ts";
 import { purposeOf } from "../../domain/registrations/sealed-registration.ts";
 import { DATABASE_FILE } from "../../platform/database/database.module.ts";
-import { Database, migrate } from "../../platform/database/database.ts";
-import { NEWEST_MIGRATION } from "../../platform/database/migrations/index.ts";
+import { DATABASE_HISTORY, Database, migrate } from "../../platform/database/database.ts";
+import { migrations } from "../../platform/database/migrations/index.ts";
 import { openDialect } from "../../platform/database/open-dialect.ts";
-import { runMigrations } from "../../platform/database/run-migrations.ts";
+import { readSqlite } from "../../platform/database/read-sqlite.ts";
+import { refuseNewerSchema, runMigrations } from "../../platform/database/run-migrations.ts";
 import {
 	OPERATOR_BUSY_TIMEOUT_MS,
 	openSqlite,
@@ -301,7 +302,7 @@ class BackupCopy {
 			installation,
 			finishedAt: this.application.get<Clock>(CLOCK)().toISOString(),
 			version: readVersion() ?? null,
-			schema: NEWEST_MIGRATION,
+			schema: schemaIn(join(this.data, DATABASE_FILE)),
 			registrations,
 			files,
 			broken,
@@ -330,6 +331,7 @@ class BackupCopy {
 		const path = join(this.data, DATABASE_FILE);
 		const { DATABASE_URL, DATA_DIR } = this.#environment;
 		if (DATABASE_URL === undefined) return await copySqlite(join(DATA_DIR, DATABASE_FILE), path);
+		await refuseNewerSchema(this.application.get(Database), migrations, DATABASE_HISTORY);
 		const copy = new Database({ dialect: sqliteDialect(openSqlite(path)) });
 		try {
 			await migrate(copy);
@@ -548,6 +550,7 @@ class BackupCopy {
 		});
 		const copy = new Kysely<VaultSchema>({ dialect: sqliteDialect(openSqlite(path)) });
 		try {
+			await refuseNewerSchema(source, vaultMigrations, VAULT_HISTORY);
 			await runMigrations(copy, vaultMigrations, VAULT_HISTORY);
 			await copyKeys(source, copy);
 			await leaveLog(copy);
@@ -639,6 +642,12 @@ class BackupCopy {
 }
 
 /** A consistent copy, beside processes that write. */
+/** A newer version may have migrated the tables. */
+function schemaIn(path: string): string {
+	const newest = "select max(name) as name from kysely_migration";
+	return String(readSqlite(path, (database) => database.prepare(newest).get())?.["name"]);
+}
+
 async function copySqlite(from: string, to: string): Promise<void> {
 	const source = withPath(
 		from,

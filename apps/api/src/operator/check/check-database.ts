@@ -48,7 +48,7 @@ export async function checkDatabase(environment: Environment): Promise<Finding> 
 		if (damage !== undefined)
 			return failed(`${path} is damaged: see docs/operating.md, Restore (${damage}).`);
 		return passed(
-			`${version} answers, has this version's schema ${NEWEST_MIGRATION}, and can be written.`,
+			`${version} answers, has the schema ${NEWEST_MIGRATION} of this version, and can be written.`,
 		);
 	});
 }

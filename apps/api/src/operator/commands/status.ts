@@ -70,12 +70,9 @@ function linesOf(seen: Status): string[] {
 function linesOfDatabase(seen: Status): string[] {
 	const { database, maintenance, backup, replica, auditCheck, storage, outbox, loss, jobs } = seen;
 	const { engine, schema, neededSchema } = database;
-	const isOther = schema !== neededSchema;
+	const other = schema === neededSchema ? "" : otherSchema(schema, neededSchema);
 	return [
-		line(
-			"database",
-			`${engine}, schema ${schema ?? "none"}${isOther ? `, but this version needs ${neededSchema}` : ""}`,
-		),
+		line("database", `${engine}, schema ${schema ?? "none"}${other}`),
 		maintenance &&
 			line(
 				"maintenance",
@@ -116,6 +113,13 @@ function linesOfDatabase(seen: Status): string[] {
 			),
 		),
 	].filter((text) => typeof text === "string");
+}
+
+/** Tables of a newer version stay as they are. */
+function otherSchema(schema: string | null, needed: string): string {
+	return schema !== null && schema > needed
+		? ` of a newer version than this one, with ${needed}`
+		: `, but this version needs ${needed}`;
 }
 
 function freeSpaceOf({ freeSpace }: Status): string[] {

@@ -14,6 +14,11 @@ export type SchemaRight = "migrate" | "create" | "use";
 
 /** Kysely's message about an executed migration that it does not know. */
 const UNKNOWN = /previously executed migration (\S+) is missing/;
+/**
+ * Ends the name of a migration after which earlier releases cannot go on. All others only add tables,
+ * and columns with defaults, so that earlier releases from 0017 on also start on them.
+ */
+const BREAKING = "-breaking";
 
 /** The tables have the schema of another version. Nothing was changed. */
 export class OtherSchemaError extends Error {
@@ -25,6 +30,9 @@ export class OtherSchemaError extends Error {
  * the old schema, and the next one starts over. May run repeatedly and in several processes at
  * once.
  *
+ * Tables of a newer version are left as they are: this version works with them, unless one of their
+ * migrations says otherwise.
+ *
  * @returns the names of the migrations that this call ran, in order
  * @throws OtherSchemaError, or the error of a migration; nothing is changed then
  */
@@ -34,9 +42,11 @@ export async function runMigrations<Tables>(
 	{ owner, ...tables }: MigrationHistory,
 	right: SchemaRight = "migrate",
 ): Promise<readonly string[]> {
+	const later = await laterMigrations(database, migrations, { owner, ...tables });
 	const migrator = new Migrator({
 		db: database,
-		provider: { getMigrations: () => Promise.resolve(migrations) },
+		// Kysely refuses executed migrations that it does not know.
+		provider: { getMigrations: async () => ({ ...migrations, ...later }) },
 		...tables,
 	});
 	const newest = Object.keys(migrations).toSorted().at(-1);
@@ -55,7 +65,9 @@ export async function runMigrations<Tables>(
 	}
 	const { error, results = [] } = await migrator.migrateToLatest();
 	const [, unknown] = UNKNOWN.exec(error instanceof Error ? error.message : "") ?? [];
-	if (unknown !== undefined) throw newerSchema(owner, unknown, migrations);
+	// A newer process has migrated since.
+	if (unknown !== undefined)
+		return await runMigrations(database, migrations, { owner, ...tables }, right);
 	if (error !== undefined) throw error;
 	return results.map(({ migrationName }) => migrationName);
 }
@@ -68,22 +80,57 @@ export async function runMigrations<Tables>(
 export async function pendingMigrations<Tables>(
 	database: Kysely<Tables>,
 	migrations: Record<string, Migration>,
-	{ owner, ...tables }: MigrationHistory,
+	history: MigrationHistory,
 ): Promise<readonly string[]> {
-	const { rows } = (await hasTable(database, tables.migrationTableName))
-		? await sql<{ name: string }>`
-				select name from ${sql.table(tables.migrationTableName)}
-			`.execute(database)
-		: { rows: [] };
-	const done = rows.map(({ name }) => name);
-	const unknown = done
-		.filter((name) => !(name in migrations))
-		.toSorted()
-		.at(-1);
-	if (unknown !== undefined) throw newerSchema(owner, unknown, migrations);
+	await laterMigrations(database, migrations, history);
+	const done = await executedMigrations(database, history);
 	return Object.keys(migrations)
 		.toSorted()
 		.filter((name) => !done.includes(name));
+}
+
+/**
+ * The executed migrations of newer versions, which do nothing here.
+ *
+ * @throws OtherSchemaError if this version does not work with their tables
+ */
+async function laterMigrations<Tables>(
+	database: Kysely<Tables>,
+	migrations: Record<string, Migration>,
+	history: MigrationHistory,
+): Promise<Record<string, Migration>> {
+	const executed = await executedMigrations(database, history);
+	const later = executed.filter((name) => !(name in migrations));
+	const breaking = later.findLast((name) => name.endsWith(BREAKING));
+	if (breaking !== undefined) throw newerSchema(history.owner, breaking, migrations);
+	return Object.fromEntries(later.map((name) => [name, { up: async () => {} }]));
+}
+
+/**
+ * For what has to know every column.
+ *
+ * @throws OtherSchemaError for tables of a newer version
+ */
+export async function refuseNewerSchema<Tables>(
+	database: Kysely<Tables>,
+	migrations: Record<string, Migration>,
+	history: MigrationHistory,
+): Promise<void> {
+	const newest = (await executedMigrations(database, history)).at(-1);
+	if (newest !== undefined && !(newest in migrations))
+		throw newerSchema(history.owner, newest, migrations);
+}
+
+/** Their names, in order. */
+async function executedMigrations<Tables>(
+	database: Kysely<Tables>,
+	{ migrationTableName }: Pick<MigrationHistory, "migrationTableName">,
+): Promise<readonly string[]> {
+	if (!(await hasTable(database, migrationTableName))) return [];
+	const { rows } = await sql<{ name: string }>`
+		select name from ${sql.table(migrationTableName)}
+	`.execute(database);
+	return rows.map(({ name }) => name).toSorted();
 }
 
 async function hasTable<Tables>(database: Kysely<Tables>, wanted: string): Promise<boolean> {
