@@ -56,10 +56,7 @@ async function inDatabase(task: (database: Database) => Promise<unknown>): Promi
 
 /** Tables as before the newest migration. */
 async function makeOlder(database: Database): Promise<void> {
-	for (const column of ["reminder_id", "remind_at"])
-		await database.schema.dropIndex(`draft_keys_${column}`).execute();
-	for (const column of ["reminder_id", "reminder", "remind_at"])
-		await database.schema.alterTable("draft_keys").dropColumn(column).execute();
+	await database.schema.alterTable("registration_fields").dropColumn("lost_at").execute();
 	await sql`delete from kysely_migration where name = ${NEWEST}`.execute(database);
 }
 
@@ -179,7 +176,7 @@ describe("any other command", () => {
 			);
 		await later("9998-later");
 		expect(await operate("database", "migrate")).toContain("Tables: nothing to do");
-		expect(await operate("registrations", "list")).toContain("No registration");
+		expect(await operate("registrations", "list")).toContain("There are no registrations.");
 		expect(await operate("status")).toMatch(
 			new RegExp(`schema 9998-later of a newer version than this one, with ${NEWEST}$`, "m"),
 		);

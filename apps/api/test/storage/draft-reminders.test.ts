@@ -5,7 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { filesBelow } from "../support/canaries.ts";
 import { Customer } from "../support/customer.ts";
 import { jobAt, withoutTime } from "../support/jobs-by-hand.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { SmtpPeer } from "../support/smtp-peer.ts";
+import { completeSubmission } from "../support/submission.ts";
 import { takeMails } from "../support/take-mails.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -108,7 +110,15 @@ describe("a customer who asks to be reminded of a kept draft", () => {
 			},
 		],
 		["logs out", () => customer.call("login/logout").send({}).expect(200)],
-		["submits", () => customer.post("draft/destroyKeyHalf").send({ device }).expect(200)],
+		["ends it", () => customer.post("draft/destroyKeyHalf").send({ device }).expect(200)],
+		[
+			"submits on another device",
+			async () => {
+				const elsewhere = await Customer.loggedIn(server.url);
+				await elsewhere.submit(completeSubmission(await smallFiles())).expect(200);
+				mails.received.length = 0;
+			},
+		],
 		["is ended by a command", () => server.operator("drafts", "end", "204518837", "--yes")],
 		[
 			"keeps three later drafts",
@@ -124,7 +134,8 @@ describe("a customer who asks to be reminded of a kept draft", () => {
 		await keep();
 		await remind();
 		await end();
-		expect(await mailsAt(2 * DAY_MS)).toEqual([]);
+		const reminders = (await mailsAt(2 * DAY_MS)).filter(({ text }) => text.includes("提醒"));
+		expect(reminders).toEqual([]);
 	});
 
 	it("gets it later if the mail server is away, and never again once it refused the address", async () => {

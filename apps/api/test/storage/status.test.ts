@@ -103,7 +103,7 @@ it("shows what is on, done, made, unsent and overdue, and since when", async () 
 	);
 	const [, example = ""] = guide.match(/^ {4}(\{"version".+)$/m) ?? [];
 	// The guide shows what SQLite gives.
-	const loss = { at: null, rootSecretAt: null, registrations: 1, files: 2 };
+	const loss = { at: null, rootSecretAt: null, registrations: 1, fields: 1, files: 2 };
 	const onSqlite = { ...seen, server: { isRunning: true }, loss };
 	expect(shapeOf(JSON.parse(example))).toEqual(shapeOf(onSqlite));
 	const lines = (await server.operator("status")).split("\n");

@@ -174,14 +174,40 @@ describe("what the customer keeps on the phone", () => {
 		await page.reload();
 		await customer.heading(ENGLISH.companyHeading).waitFor();
 		await expect.poll(() => box.isChecked()).toBe(true);
-		await customer.field(ENGLISH.email).fill("other@wongkee.example");
-		expect(await box.isChecked()).toBe(false);
-		await customer.field(ENGLISH.email).fill(company.email);
+		const corrected = page.waitForRequest(/setReminder$/);
+		await customer.field(ENGLISH.email).fill("");
+		await customer.field(ENGLISH.email).fill("corrected@wongkee.example");
+		await page.getByRole("main").getByText(`goes to ${company.email}`).waitFor();
+		expect((await corrected).postDataJSON()).toMatchObject({
+			address: "corrected@wongkee.example",
+		});
+		await page.getByRole("main").getByText("goes to corrected@wongkee.example").waitFor();
 		expect(await box.isChecked()).toBe(true);
 		const later = await inNewTab(customer);
 		await later.logIn(account.login);
 		await later.press(ENGLISH.continueEntered);
 		expect(await later.page.getByRole("checkbox", { name: /^Remind me/ }).isChecked()).toBe(false);
+	});
+
+	test("is kept on with its reminder if the server does not hear that it should not be", async ({
+		atCompany,
+	}) => {
+		const customer = await atCompany(ENGLISH, { isFilled: true });
+		const { page } = customer;
+		await keep(customer);
+		const reminder = page.getByRole("checkbox", { name: "Remind me tomorrow" });
+		const set = page.waitForResponse(/setReminder$/);
+		await reminder.check();
+		await set;
+		await page.route(/setReminder$/, (route) => route.abort());
+		const box = page.getByRole("checkbox", { name: ENGLISH.keepOnPhone });
+		await box.click();
+		await page.getByRole("main").getByText("This could not be changed.").waitFor();
+		expect([await box.isChecked(), await reminder.isChecked()]).toEqual([true, true]);
+		await page.unroute(/setReminder$/);
+		await box.uncheck();
+		await reminder.waitFor({ state: "detached" });
+		await expect.poll(() => keptDrafts(page)).toBe(0);
 	});
 
 	test("leaves nothing of itself in the server's data and log", async ({ atPerson, product }) => {

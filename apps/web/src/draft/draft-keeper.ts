@@ -231,10 +231,11 @@ export class DraftKeeper {
 	 * @returns whether that is so now
 	 */
 	async keep(isKept: boolean): Promise<boolean> {
-		const { vault, elapsed } = this.#parts;
+		const { store, vault, elapsed } = this.#parts;
+		// Otherwise a mail would tell of a draft that is gone.
+		if (!isKept && store.read().reminderTo !== "" && !(await this.remind(""))) return false;
 		const isDone = await vault.keep(isKept).catch(() => false);
 		if (isDone) this.#keptAt = elapsed();
-		if (isDone && !isKept) this.#parts.store.apply(reminderSet(""));
 		const { kept } = this.#writer;
 		if (kept) this.#noteAge(kept.editedAt);
 		this.#become(this.#state);
@@ -257,7 +258,9 @@ export class DraftKeeper {
 
 	/** Another tab may have changed whether the draft outlives this one. */
 	publishKept(): void {
-		this.#parts.onKept(this.#parts.vault.isKept);
+		const { store, vault, onKept } = this.#parts;
+		onKept(vault.isKept);
+		if (!vault.isKept && store.read().reminderTo !== "") store.apply(reminderSet(""));
 	}
 
 	/** Writes all pending changes at once. */

@@ -1,12 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { isEmail } from "@sim-registration/validation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import field from "../fields/field.module.css";
 import { TickBox } from "../fields/tick-box.tsx";
 import { Card } from "../layout/card.tsx";
 import { useSharedValue } from "../layout/shared-value.ts";
 import { useRegistration } from "../registration/registration-context.ts";
 import { isDraftKept, keepOnPhone, remind } from "./keep-on-phone.ts";
+
+const SETTLED_AFTER_MS = 2_000;
 
 /** Below the uploads, also before there is a file: it would appear in silence. */
 export function KeepCard() {
@@ -22,6 +24,8 @@ export function KeepTick({ name }: { readonly name: string }) {
 	const { t } = useLingui();
 	const isKept = useSharedValue(isDraftKept);
 	const address = useRegistration((state) => state.company.email);
+	const reminderTo = useRegistration((state) => state.reminderTo);
+	const mayBeReminded = reminderTo !== "" || isEmail(address);
 	return (
 		<>
 			<RemoteTick
@@ -31,24 +35,46 @@ export function KeepTick({ name }: { readonly name: string }) {
 				isTicked={isKept}
 				change={keepOnPhone}
 			/>
-			{isKept && isEmail(address) && <ReminderTick name={`${name}Reminder`} address={address} />}
+			{isKept && mayBeReminded && (
+				<ReminderTick name={`${name}Reminder`} address={address} reminderTo={reminderTo} />
+			)}
 		</>
 	);
 }
 
+interface ReminderTickProps {
+	readonly name: string;
+	readonly address: string;
+	/** empty for no reminder */
+	readonly reminderTo: string;
+}
+
 /** Only for a customer who keeps the draft, and entered an address. */
-function ReminderTick({ name, address }: { readonly name: string; readonly address: string }) {
+function ReminderTick({ name, address, reminderTo }: ReminderTickProps) {
 	const { t } = useLingui();
-	const isSet = useRegistration((state) => state.reminderTo === address);
+	const recipient = reminderTo || address;
 	return (
 		<RemoteTick
 			name={name}
 			label={t`Remind me tomorrow`}
-			hint={t`One e-mail with the link to this form goes to ${address}, unless you submit before.`}
-			isTicked={isSet}
+			hint={t`One e-mail with the link to this form goes to ${recipient}, unless you submit before.`}
+			isTicked={reminderTo !== ""}
 			change={(isWanted) => remind(isWanted ? address : "")}
 		/>
 	);
+}
+
+/** A customer who corrects the address is reminded at the new one, once it stays. */
+export function ReminderAddress() {
+	const address = useRegistration((state) => state.company.email);
+	const reminderTo = useRegistration((state) => state.reminderTo);
+	const isOutdated = reminderTo !== "" && reminderTo !== address && isEmail(address);
+	useEffect(() => {
+		if (!isOutdated) return undefined;
+		const timer = setTimeout(() => void remind(address), SETTLED_AFTER_MS);
+		return () => clearTimeout(timer);
+	}, [isOutdated, address]);
+	return null;
 }
 
 interface RemoteTickProps {

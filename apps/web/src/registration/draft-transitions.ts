@@ -36,7 +36,8 @@ export function foundDraftAnswered(isTaken: boolean): Transition {
 	return (state) => {
 		const { foundDraft, login, isDummyBr, hasEarlierRegistration, hasSession } = state;
 		if (!foundDraft || !isTaken) return { ...state, foundDraft: undefined };
-		const kept = { ...foundDraft, login, isDummyBr, hasEarlierRegistration };
+		// The server forgets a reminder at a login, which may have been in this page.
+		const kept = { ...foundDraft, login, isDummyBr, hasEarlierRegistration, reminderTo: "" };
 		return lateDraftRestored(kept, { hasSession })(state);
 	};
 }

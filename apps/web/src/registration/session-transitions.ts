@@ -49,10 +49,15 @@ export function loggedIn(
 	};
 }
 
-/** Where the customer continues. What this login changed has to be completed again. */
+/**
+ * Where the customer continues. What this login changed, and what the server refused, has to be
+ * completed again.
+ */
 function furthestIn({ furthest, ...state }: RegistrationState, isDummyBr: boolean): Step {
 	if (furthest === "login" || state.isDummyBr !== isDummyBr) return "company";
-	return state.verificationLoss ? earlierStep(furthest, "person") : furthest;
+	const refused = state.refusal?.fields.map(({ step }) => step) ?? [];
+	if (state.verificationLoss) refused.push("person");
+	return refused.reduce(earlierStep, furthest);
 }
 
 /** The first part of the BR number is known from the login; with a dummy BR there is none. */

@@ -285,13 +285,15 @@ describe("a page that is loaded again", () => {
 	});
 
 	test("and whose draft arrives late continues in the present session", () => {
-		const found = draftFound({ ...draft, login: OTHER_ACCOUNT })(afterLogin);
+		const reminderTo = "owner@example.com";
+		const found = draftFound({ ...draft, login: OTHER_ACCOUNT, reminderTo })(afterLogin);
 		expect(foundDraftAnswered(true)(found)).toMatchObject({
 			login: BY_BR,
 			company: draft.company,
 			furthest: "person",
 			hasSession: true,
 			foundDraft: undefined,
+			reminderTo: "",
 			generation: afterLogin.generation + 1,
 		});
 	});
@@ -339,6 +341,11 @@ describe("after the session ended", () => {
 		const withoutBr = loggedIn(BY_BR, { isDummyBr: true })(ended);
 		expect(withoutBr.furthest).toBe("company");
 		expect(loggedIn(BY_BR, { isDummyBr: false })(signedOut()(withoutBr)).furthest).toBe("company");
+		const refusedAt = (step: "company" | "person") => ({
+			fields: [{ step, field: "email", code: "error_invalid_email" } as const],
+		});
+		expect(loginAgain({ ...ended, refusal: refusedAt("person") }).furthest).toBe("person");
+		expect(loginAgain({ ...ended, refusal: refusedAt("company") }).furthest).toBe("company");
 		expect(draftRefused()(loginAgain(ended)).furthest).toBe("company");
 		expect(loggedIn(OTHER_ACCOUNT, { isDummyBr: false })(ended).furthest).toBe("company");
 	});

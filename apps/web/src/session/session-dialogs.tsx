@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { DraftOffer, FoundDraftOffer } from "../draft/draft-offer.tsx";
+import { ReminderAddress } from "../draft/keep-tick.tsx";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
 import { useSharedValue } from "../layout/shared-value.ts";
 import { keepSubmissionKey } from "../registration/kept-submission-key.ts";
@@ -16,6 +17,7 @@ export function SessionDialogs() {
 	useEffect(() => keepSubmissionKey(store), [store]);
 	return (
 		<>
+			<ReminderAddress />
 			<DraftOffer />
 			<FoundDraftOffer />
 			<BackToLoginDialog />

@@ -2,6 +2,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import type { FileFormat, Submission } from "@sim-registration/validation";
 import { AuditLog } from "../../domain/audit/audit-log.ts";
 import { accountActor } from "../../domain/audit/security-events.ts";
+import { forgetReminders } from "../../domain/draft-keys/draft-key-lifetime.ts";
 import { Events } from "../../domain/events/events.ts";
 import type { InspectedUpload } from "../../domain/file-inspection/file-inspection.ts";
 import { Outbox } from "../../domain/outbox/outbox.ts";
@@ -156,6 +157,7 @@ export class RegistrationIntake {
 				contents: contentsOf(checked, registration),
 				registrationId: registration.id,
 			});
+			await forgetReminders(transaction, accountLookups);
 			await this.outbox.add(transaction, registration);
 			await this.events.add(transaction, "registration accepted", registration.reference);
 			await this.audit.append(transaction, {

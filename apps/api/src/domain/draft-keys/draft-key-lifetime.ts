@@ -2,6 +2,7 @@ import { DRAFT_LIFETIME_MS } from "@sim-registration/validation";
 import type { ExpressionBuilder } from "kysely";
 import type { Connection } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
+import type { AccountHashes } from "../accounts/account-hashes.ts";
 
 /**
  * Expiry of a half that a log-out or the phone has ended. Such a half is destroyed at once, while
@@ -12,8 +13,11 @@ export const ENDED = new Date(0).toISOString();
 /** A reminder is sent a day after the last edit that the server was told of. */
 export const REMINDER_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** The columns of a draft whose customer is not reminded. */
-export const NO_REMINDER = { reminder_id: null, reminder: null, remind_at: null };
+/**
+ * A draft whose customer is not reminded. The id of a mail that was sent stays, by which one that is
+ * kept as a file finds its key.
+ */
+export const NO_REMINDER = { reminder: null, remind_at: null };
 
 /** Expiry of the server's half of a draft's key, relative to the session that last fetched it. */
 export function keyHalfEnd(sessionEnd: Date): string {
@@ -49,6 +53,19 @@ export async function endKeyHalves(connection: Connection, sessionId: string): P
 		.updateTable("draft_keys")
 		.set({ expires_at: ENDED })
 		.where("session_id", "=", sessionId)
+		.execute();
+}
+
+/** Whoever has registered is not reminded of a draft: within the transaction of the registration. */
+export async function forgetReminders(
+	connection: Connection,
+	accountLookups: AccountHashes,
+): Promise<void> {
+	await connection
+		.updateTable("draft_keys")
+		.set(NO_REMINDER)
+		.where("account_lookup", "in", accountLookups)
+		.where("reminder", "is not", null)
 		.execute();
 }
 

@@ -245,6 +245,7 @@ export class DraftKeys {
 				session_id: id,
 				expires_at: keyHalfEnd(expiresAt),
 				kept_until: null,
+				reminder_id: null,
 				...NO_REMINDER,
 			})
 			.onConflict((conflict) => conflict.doNothing())

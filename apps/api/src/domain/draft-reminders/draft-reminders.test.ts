@@ -95,3 +95,49 @@ it.each([
 	await reminders.sendDue();
 	expect(mailer.sent[0]?.text).toContain(`\n\n${link}\n\n`);
 });
+
+it("a mail server that does not answer holds no stop, and the mail is sent later", async () => {
+	class SilentMailer extends Mailer {
+		attempts = 0;
+		override send(): Promise<void> {
+			this.attempts++;
+			return new Promise(() => {});
+		}
+	}
+	const silent = new SilentMailer();
+	const reminders = remindersOf(silent);
+	await reminders.set(SESSION, "phone", { address: "a@b.example", language: "en" });
+	now += DAY_MS;
+	const sending = reminders.sendDue();
+	while (silent.attempts === 0) await sleep(1);
+	reminders.beforeApplicationShutdown();
+	expect(await sending).toBe(0);
+	const mailer = new SlowMailer();
+	expect(await remindersOf(mailer).sendDue()).toBe(0);
+	now += 31 * 60_000;
+	expect(await remindersOf(mailer).sendDue()).toBe(1);
+});
+
+it("a reminder that does not open is erased, and holds no other up", async () => {
+	const mailer = new SlowMailer();
+	const reminders = remindersOf(mailer);
+	await reminders.set(SESSION, "phone", { address: "a@b.example", language: "en" });
+	await database
+		.insertInto("draft_keys")
+		.values({
+			account_lookup: "other",
+			device: "damaged",
+			key_id: "1".repeat(32),
+			session_id: "session",
+			expires_at: new Date(now + 7 * DAY_MS).toISOString(),
+			kept_until: new Date(now + 7 * DAY_MS).toISOString(),
+			reminder_id: "damaged",
+			reminder: "AAAA",
+			remind_at: new Date(now).toISOString(),
+		})
+		.execute();
+	now += DAY_MS;
+	expect(await reminders.sendDue()).toBe(1);
+	const left = await database.selectFrom("draft_keys").select("reminder").execute();
+	expect(left).toEqual([{ reminder: null }, { reminder: null }]);
+});

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Inject, Injectable } from "@nestjs/common";
+import { type BeforeApplicationShutdown, Inject, Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
@@ -7,16 +7,18 @@ import type { CustomerLanguage } from "../../platform/http/customer-language.ts"
 import { formAddress } from "../../platform/http/form-address.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
-import { openSeal, type SealingKey, seal } from "../../platform/sealing/seal.ts";
+import { openSeal, SealBrokenError, type SealingKey, seal } from "../../platform/sealing/seal.ts";
 import type { AccountHashes } from "../accounts/account-hashes.ts";
 import { ENDED, NO_REMINDER, REMINDER_AFTER_MS } from "../draft-keys/draft-key-lifetime.ts";
 import { Mailer } from "../outbox/mail/mailer.ts";
+import { orAborted } from "../outbox/or-aborted.ts";
 import { UndeliverableError } from "../outbox/undeliverable-error.ts";
 import { writeReminder } from "./reminder-mail.ts";
 
 /** Longer than an attempt may take, so that no other process sends the mail at the same time. */
 const RETRY_AFTER_MS = 30 * 60 * 1000;
-const MOST_AT_ONCE = 100;
+const ATTEMPT_LIMIT_MS = 60_000;
+const MOST_AT_ONCE = 5;
 const PURPOSE = "draft reminder";
 
 /** What a reminder needs; sealed until it is sent. */
@@ -40,7 +42,9 @@ interface DueReminder {
  * mail is sent, and destroyed with the key if the draft ends before (decision 0043).
  */
 @Injectable()
-export class DraftReminders {
+export class DraftReminders implements BeforeApplicationShutdown {
+	readonly #stopping = new AbortController();
+
 	constructor(
 		private readonly database: Database,
 		private readonly vault: KeyVault,
@@ -92,39 +96,49 @@ export class DraftReminders {
 	 * @returns how many
 	 */
 	async sendDue(): Promise<number> {
+		for (let count = 0; ; ) {
+			const sent = await Promise.all((await this.#due()).map((each) => this.#send(each)));
+			count += sent.filter(Boolean).length;
+			if (sent.length < MOST_AT_ONCE || this.#stopping.signal.aborted) return count;
+		}
+	}
+
+	/** What is being sent is given up, and sent half an hour later by another process. */
+	beforeApplicationShutdown(): void {
+		this.#stopping.abort();
+	}
+
+	async #due(): Promise<DueReminder[]> {
 		const now = this.now().toISOString();
-		const due = await this.database
+		return await this.database
 			.selectFrom("draft_keys")
 			.select(["key_id", "reminder_id", "reminder", "remind_at"])
 			.where("remind_at", "<=", now)
 			.where("kept_until", ">", now)
 			.where("expires_at", ">", now)
+			.orderBy("remind_at")
 			.limit(MOST_AT_ONCE)
 			.execute();
-		let count = 0;
-		for (const each of due) if (await this.#send(each)) count++;
-		return count;
 	}
 
-	async #send(due: DueReminder): Promise<boolean> {
-		const { key_id, reminder_id, reminder, remind_at } = due;
+	/** @returns whether it was sent */
+	async #send({ key_id, reminder_id, reminder, remind_at }: DueReminder): Promise<boolean> {
 		if (reminder_id === null || reminder === null || !(await this.#take(key_id, remind_at)))
 			return false;
-		const key = await this.vault.open(key_id);
-		if (!key) return false;
-		const { address, language, origin } = opened(key, reminder);
-		const link = formAddress(this.environment, language, origin);
-		const mail = {
-			id: reminder_id,
-			to: address,
-			...writeReminder(language, this.environment, link),
-		};
 		try {
-			await this.mailer.send(mail, new AbortController().signal);
+			const key = await this.vault.open(key_id);
+			if (!key) return false;
+			const { address, language, origin } = opened(key, reminder);
+			const link = formAddress(this.environment, language, origin);
+			const contents = writeReminder(language, this.environment, link);
+			const limit = AbortSignal.timeout(ATTEMPT_LIMIT_MS);
+			const signal = AbortSignal.any([limit, this.#stopping.signal]);
+			const sending = this.mailer.send({ id: reminder_id, to: address, ...contents }, signal);
+			await orAborted(sending, signal);
 		} catch (error) {
 			this.log.error("draft_reminder_failed", {}, error);
-			if (!(error instanceof UndeliverableError)) return false;
-			await this.#erase(reminder_id);
+			if (error instanceof UndeliverableError || error instanceof SealBrokenError)
+				await this.#erase(reminder_id);
 			return false;
 		}
 		await this.#erase(reminder_id);

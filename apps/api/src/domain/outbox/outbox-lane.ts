@@ -3,6 +3,7 @@ import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
 import { MAX_ATTEMPTS } from "../../platform/jobs/backoff.ts";
 import { errorClassOf } from "../../platform/logging/error-class.ts";
 import type { Log } from "../../platform/logging/log.ts";
+import { orAborted } from "./or-aborted.ts";
 import type { OutboxEntry, OutboxSender } from "./outbox-entry.ts";
 import type { OutboxKind } from "./outbox-kinds.ts";
 import type { OutboxQueue } from "./outbox-queue.ts";
@@ -110,12 +111,4 @@ export class OutboxLane {
 		else if (this.#stopping.signal.aborted) await queue.giveBack(entry);
 		else await queue.markFailed(entry, errorClassOf(error));
 	}
-}
-
-/** A sender that ignores its signal must not hold a place for ever. */
-function orAborted(sending: Promise<void>, signal: AbortSignal): Promise<void> {
-	return new Promise((resolve, reject) => {
-		signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-		sending.then(resolve, reject);
-	});
 }

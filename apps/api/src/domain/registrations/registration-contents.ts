@@ -27,6 +27,13 @@ export class RegistrationShreddedError extends Error {
 	override readonly name = "RegistrationShreddedError";
 }
 
+/** A field that does not open, which was accepted. */
+interface LostField {
+	readonly name: string;
+	/** UTC, ISO 8601 */
+	readonly lostAt: string;
+}
+
 /**
  * Stores and opens the contents of registrations: fields, details of files and iAM Smart's
  * verification, all sealed with the registration's key, and the accepted texts.
@@ -50,35 +57,36 @@ export class RegistrationContents {
 	 * Opens fields, file details and acceptances.
 	 *
 	 * @throws RegistrationShreddedError if the vault no longer has its key
-	 * @throws SealBrokenError if a stored value was altered, unless it is a field whose loss was
-	 *   accepted
+	 * @param isTolerant whether fields that were altered are left out, as if their loss was accepted
+	 * @throws SealBrokenError if a stored value was altered
 	 */
-	async open(summary: RegistrationSummary): Promise<OpenedRegistration> {
+	async open(summary: RegistrationSummary, isTolerant = false): Promise<OpenedRegistration> {
 		const key = await this.keyOf(summary);
-		const { fields, damaged } = await this.#openFields(key, summary.id);
-		if (summary.lostAt === undefined) refuseDamaged(damaged);
+		const { fields, lost, damaged } = await this.#openFields(key, summary.id);
+		if (!isTolerant) refuseDamaged(damaged);
 		const contents = {
 			fields,
-			lostFields: damaged,
+			lostFields: lost.map(({ name }) => name),
 			files: await this.#openFiles(key, summary.id),
 			acceptances: await this.#listAcceptances(summary.id),
 			verification: await this.#openVerification(key, summary.id),
 		};
-		if (damaged.length > 0) return { ...summary, ...contents };
 		if (summary.lostAt !== undefined) await this.#markLost(summary, null);
 		return { ...summary, ...contents, lostAt: undefined };
 	}
 
 	/**
-	 * The names of fields that were altered.
+	 * The fields that were altered: names of those whose loss was not accepted, and the others.
 	 *
 	 * @throws RegistrationShreddedError
 	 */
-	async findDamagedFields(summary: RegistrationSummary): Promise<readonly string[]> {
-		return (await this.#openFields(await this.keyOf(summary), summary.id)).damaged;
+	async findUnopenedFields(
+		summary: RegistrationSummary,
+	): Promise<{ readonly damaged: readonly string[]; readonly lost: readonly LostField[] }> {
+		return await this.#openFields(await this.keyOf(summary), summary.id);
 	}
 
-	/** Accepts that a registration, or some of its fields, no longer opens, until it does. */
+	/** Accepts that a registration no longer opens, until it does. */
 	async giveUp(summary: RegistrationSummary, moment: Date): Promise<void> {
 		await this.#markLost(summary, moment.toISOString());
 	}
@@ -91,16 +99,21 @@ export class RegistrationContents {
 			.execute();
 	}
 
-	/** The documents whose loss was accepted, by the id of their registration. */
+	/** The fields and documents whose loss was accepted, by the id of their registration. */
 	async listLost(): Promise<ReadonlyMap<string, readonly string[]>> {
 		const rows = await this.database
 			.selectFrom("registration_files")
-			.select(["registration_id", "upload"])
+			.select(["registration_id", "upload as name"])
 			.where("lost_at", "is not", null)
-			.orderBy("upload")
+			.unionAll(
+				this.database
+					.selectFrom("registration_fields")
+					.select(["registration_id", "name"])
+					.where("lost_at", "is not", null),
+			)
 			.execute();
 		const lost = Map.groupBy(rows, ({ registration_id }) => registration_id);
-		return new Map([...lost].map(([id, files]) => [id, files.map(({ upload }) => upload)]));
+		return new Map([...lost].map(([id, parts]) => [id, parts.map(({ name }) => name).sort()]));
 	}
 
 	/** Opens one field. */
@@ -129,7 +142,7 @@ export class RegistrationContents {
 			.insertInto("registration_fields")
 			.values({ registration_id: summary.id, name, value: sealed })
 			.onConflict((conflict) =>
-				conflict.columns(["registration_id", "name"]).doUpdateSet({ value: sealed }),
+				conflict.columns(["registration_id", "name"]).doUpdateSet({ value: sealed, lost_at: null }),
 			)
 			.execute();
 	}
@@ -147,6 +160,25 @@ export class RegistrationContents {
 			.execute();
 	}
 
+	/** The same for fields. */
+	async acceptFieldLoss(
+		{ id }: RegistrationSummary,
+		names: readonly string[],
+		moment: Date,
+	): Promise<void> {
+		await this.#markFields(id, names, moment.toISOString());
+	}
+
+	async #markFields(id: string, names: readonly string[], moment: string | null): Promise<void> {
+		if (names.length === 0) return;
+		await this.database
+			.updateTable("registration_fields")
+			.set({ lost_at: moment })
+			.where("registration_id", "=", id)
+			.where("name", "in", names)
+			.execute();
+	}
+
 	/** Ends the acceptance of a file's loss: it was put back, and may be lost again. */
 	async endLoss({ id }: RegisteredFile): Promise<void> {
 		await this.database
@@ -158,8 +190,8 @@ export class RegistrationContents {
 
 	/** Opens the fields only. */
 	async openFields(summary: RegistrationSummary): Promise<Record<string, FieldValue>> {
-		const { fields, damaged } = await this.#openFields(await this.keyOf(summary), summary.id);
-		refuseDamaged(damaged);
+		const { fields, lost, damaged } = await this.#openFields(await this.keyOf(summary), summary.id);
+		refuseDamaged([...damaged, ...lost.map(({ name }) => name)]);
 		return fields;
 	}
 
@@ -220,21 +252,26 @@ export class RegistrationContents {
 	async #openFields(key: SealingKey, id: string) {
 		const rows = await this.database
 			.selectFrom("registration_fields")
-			.select(["name", "value"])
+			.select(["name", "value", "lost_at"])
 			.where("registration_id", "=", id)
 			.execute();
 		const inOrder = rows.sort((one, other) => inCodeOrder(one.name, other.name));
 		const fields: Record<string, FieldValue> = {};
 		const damaged: string[] = [];
-		for (const { name, value } of inOrder) {
+		const lost: LostField[] = [];
+		const found: string[] = [];
+		for (const { name, value, lost_at } of inOrder) {
 			try {
 				fields[name] = openField(key, id, name, value);
+				if (lost_at !== null) found.push(name);
 			} catch (error) {
 				if (!(error instanceof SealBrokenError)) throw error;
-				damaged.push(name);
+				if (lost_at === null) damaged.push(name);
+				else lost.push({ name, lostAt: lost_at });
 			}
 		}
-		return { fields, damaged };
+		await this.#markFields(id, found, null);
+		return { fields, lost, damaged };
 	}
 
 	async #openFiles(key: SealingKey, id: string) {

@@ -97,11 +97,15 @@ export class RegistrationExporter {
 	/**
 	 * Opens each file of a registration, and keeps nothing of it.
 	 *
+	 * @param isTolerant whether altered fields do not matter
 	 * @yields the file if it is missing or altered
 	 * @throws RegistrationShreddedError, SealBrokenError
 	 */
-	async *checkFiles(summary: RegistrationSummary): AsyncGenerator<BrokenFile | undefined> {
-		const { id, files } = await this.contents.open(summary);
+	async *checkFiles(
+		summary: RegistrationSummary,
+		isTolerant = false,
+	): AsyncGenerator<BrokenFile | undefined> {
+		const { id, files } = await this.contents.open(summary, isTolerant);
 		const key = await this.contents.keyOf(summary);
 		for (const file of files) {
 			const opened = await this.#openOrExplain(key, id, file);

@@ -86,15 +86,18 @@ export async function restore(
 		}
 		const isOnlyTried = isDryRun || onlyVerifies;
 		const done = isOnlyTried
-			? await tryOutBackup(source, manifest, request, surroundings)
+			? await tryOutBackup(source, manifest, changed, request, surroundings)
 			: await asOnlyRestore(surroundings.environment, () =>
 					restoreFrom(source, manifest, acceptsLoss, surroundings),
 				);
-		if (changed.length === 0 || request.isJson) return done;
-		return `${done}\nWithout or with damaged ${changed.join(", ")}.`;
+		return changed.length === 0 || request.isJson ? done : `${done}\n${without(changed)}`;
 	} finally {
 		await source.close();
 	}
+}
+
+function without(changed: readonly string[]): string {
+	return `Without or with damaged ${changed.join(", ")}.`;
 }
 
 const LOCK = "restore.lock";
@@ -112,6 +115,7 @@ async function asOnlyRestore<Result>(
 async function tryOutBackup(
 	source: BackupSource,
 	{ installation, id: origin, finishedAt }: Manifest,
+	changed: readonly string[],
 	{ acceptsLoss, onlyVerifies, isJson }: RestoreRequest,
 	surroundings: OperatorSurroundings,
 ): Promise<string> {
@@ -121,8 +125,10 @@ async function tryOutBackup(
 		isVerification: onlyVerifies,
 	});
 	const { registrations, count } = files;
-	if (isJson)
-		return JSON.stringify({ finishedAt, registrations, files: count, notes: losses }, null, 2);
+	if (isJson) {
+		const notes = changed.length === 0 ? losses : [...losses, without(changed)];
+		return JSON.stringify({ finishedAt, registrations, files: count, notes }, null, 2);
+	}
 	return [
 		onlyVerifies
 			? `The backup opens: ${counted(registrations, "registration")} with ${counted(count, "whole file")}.`

@@ -140,7 +140,7 @@ async function problemOf(
 		const found = broken.filter(({ file, error }) => !file.lostAt && !isAccepted(error));
 		if (found.length > 0) return { words: reasonOf(joined(found)), isGivenUp: false };
 		const lost = [
-			...(registration.lostAt === undefined ? [] : await contents.findDamagedFields(registration)),
+			...(await contents.findUnopenedFields(registration)).lost.map(({ name }) => name),
 			...broken.map(({ file }) => file.upload),
 		];
 		return lost.length > 0 ? { words: `without ${lost.join(", ")}`, isGivenUp: true } : undefined;

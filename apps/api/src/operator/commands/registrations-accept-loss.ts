@@ -45,27 +45,22 @@ async function giveUpParts(
 	input: CommandInput,
 	registration: RegistrationSummary,
 ): Promise<string> {
-	const { reference, lostAt } = registration;
+	const { reference } = registration;
 	const contents = application.get(RegistrationContents);
 	const now = application.get<Clock>(CLOCK)();
-	const fields = await contents.findDamagedFields(registration);
+	const { damaged, lost } = await contents.findUnopenedFields(registration);
 	const broken: BrokenFile[] = [];
-	// The other fields and the files are read as they would be afterwards.
-	const without = fields.length > 0 ? { ...registration, lostAt: now.toISOString() } : registration;
-	for await (const file of application.get(RegistrationExporter).checkFiles(without))
+	for await (const file of application.get(RegistrationExporter).checkFiles(registration, true))
 		if (file !== undefined) broken.push(file);
-	const lostFields = lostAt === undefined ? fields : [];
 	const lostFiles = broken.filter(({ file }) => file.lostAt === undefined);
-	if (lostFields.length + lostFiles.length === 0) {
-		const known = lostAt === undefined ? broken[0]?.file.lostAt : lostAt;
-		const at = fields.length + broken.length > 0 ? known : undefined;
-		return `${describeKnown(reference, [...fields, ...namesOf(broken)], at)} Nothing was changed.`;
+	if (damaged.length + lostFiles.length === 0) {
+		const known = [...lost.map(({ name }) => name), ...namesOf(broken)];
+		const at = lost[0]?.lostAt ?? broken[0]?.file.lostAt;
+		return `${describeKnown(reference, known, at)} Nothing was changed.`;
 	}
-	const names = [...lostFields.map((name) => `${name} (a field)`), ...namesOf(lostFiles)].join(
-		", ",
-	);
+	const names = [...damaged.map((name) => `${name} (a field)`), ...namesOf(lostFiles)].join(", ");
 	const reasons = [
-		...(lostFields.length > 0 ? [`damaged: ${lostFields.join(", ")}`] : []),
+		...(damaged.length > 0 ? [`damaged: ${damaged.join(", ")}`] : []),
 		...lostFiles.map(({ error }) => error.message),
 	].join("; ");
 	if (input.options.dryRun === true)
@@ -76,7 +71,7 @@ async function giveUpParts(
 			input,
 			`These will be accepted as lost of ${reference}: ${names}.\n${reasons}\nLook for them in every backup first.`,
 		);
-	if (lostFields.length > 0) await contents.giveUp(registration, now);
+	await contents.acceptFieldLoss(registration, damaged, now);
 	if (lostFiles.length > 0)
 		await contents.acceptLoss(
 			lostFiles.map(({ file }) => file),

@@ -1,4 +1,5 @@
 import type { INestApplicationContext } from "@nestjs/common";
+import { isUploadName } from "@sim-registration/validation";
 import { Option } from "commander";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
@@ -78,7 +79,7 @@ function toRow(
 		purgingSince,
 		lostAt,
 	}: RegistrationSummary,
-	lostFiles: readonly string[] = [],
+	lost: readonly string[] = [],
 ) {
 	return {
 		reference,
@@ -89,7 +90,8 @@ function toRow(
 		deregisteredAt: deregisteredAt ?? null,
 		purgingSince: purgingSince ?? null,
 		lostAt: lostAt ?? null,
-		lostFiles,
+		lostFields: lost.filter((name) => !isUploadName(name)),
+		lostFiles: lost.filter(isUploadName),
 	};
 }
 
@@ -101,7 +103,7 @@ function toTable(rows: readonly ReturnType<typeof toRow>[]): string {
 		follows: ({ previousReference }) => previousReference,
 		deregistered: ({ deregisteredAt }) => deregisteredAt && inHongKong(deregisteredAt),
 		"purge begun": ({ purgingSince }) => purgingSince && inHongKong(purgingSince),
-		"accepted as lost": ({ lostAt, lostFiles }) =>
-			lostAt ? "what does not open" : lostFiles.join(", ") || null,
+		"accepted as lost": ({ lostAt, lostFields, lostFiles }) =>
+			lostAt ? "all" : [...lostFields, ...lostFiles].join(", ") || null,
 	});
 }

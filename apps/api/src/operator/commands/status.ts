@@ -128,9 +128,11 @@ function freeSpaceOf({ freeSpace }: Status): string[] {
 	);
 }
 
-function linesOfLoss({ at, rootSecretAt, registrations, files }: AcceptedLoss): string[] {
+function linesOfLoss(loss: AcceptedLoss): string[] {
+	const { at, rootSecretAt, registrations, fields, files } = loss;
 	const counts = [
 		...(registrations > 0 ? [counted(registrations, "registration")] : []),
+		...(fields > 0 ? [counted(fields, "field")] : []),
 		...(files > 0 ? [counted(files, "file")] : []),
 	].join(" and ");
 	return [

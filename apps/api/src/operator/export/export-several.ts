@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
-import { isUploadName } from "@sim-registration/validation";
 import { Events } from "../../domain/events/events.ts";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
@@ -114,12 +113,10 @@ export async function exportSeveral(
 
 	/** @throws OperatorError if an export was made without what can be read again */
 	function refuseOutdated(
-		{ id, reference, lostAt }: RegistrationSummary,
+		{ id, reference }: RegistrationSummary,
 		lacks: readonly string[] = [],
 	): void {
-		const isStillLost = (name: string) =>
-			isUploadName(name) ? stillLost.get(id)?.includes(name) : lostAt !== undefined;
-		const found = lacks.filter((name) => !isStillLost(name));
+		const found = lacks.filter((name) => !stillLost.get(id)?.includes(name));
 		if (found.length === 0) return;
 		throw new OperatorError(
 			`${join(target.keptIn ?? "", reference)} lacks ${found.join(", ")}, which can be read again. Remove that folder, and repeat the command.`,

@@ -22,7 +22,6 @@ interface Registration {
 	readonly id: string;
 	readonly reference: string;
 	readonly key_id: string;
-	readonly isGivenUp: boolean;
 }
 
 /** Source and target stores, and the vault that opens files. */
@@ -60,13 +59,14 @@ export async function moveFiles(source: Source, move: FileMove): Promise<MovedFi
 	const givenUp: string[] = [];
 	const keyless: string[] = [];
 	const note = (isGivenUp: boolean, part: string) => void (isGivenUp ? givenUp : broken).push(part);
-	const moveOne = async ({ id, reference, key_id, isGivenUp }: Registration) => {
+	const moveOne = async ({ id, reference, key_id }: Registration) => {
 		const key = await move.vault.open(key_id);
 		// Its purge has begun: it can no longer be opened, and the target's next purge finishes it.
 		if (key === undefined) return void keyless.push(reference);
 		registrations++;
 		const fields = await alteredFieldsOf(source, id, key);
-		for (const field of fields) note(isGivenUp, `${reference} ${field} (a field)`);
+		for (const { name, lost_at } of fields)
+			note(lost_at !== null, `${reference} ${name} (a field)`);
 		for (const file of await filesOf(source, id, key)) {
 			if (await moveFile(move, id, file, key)) count++;
 			else note(file.lostAt !== undefined, `${reference} ${file.upload} (file ${file.id})`);
@@ -83,13 +83,13 @@ async function alteredFieldsOf(
 	{ database }: Source,
 	registrationId: string,
 	key: SealingKey,
-): Promise<string[]> {
+): Promise<{ readonly name: string; readonly lost_at: string | null }[]> {
 	const rows = await database
 		.selectFrom("registration_fields")
-		.select(["name", "value"])
+		.select(["name", "value", "lost_at"])
 		.where("registration_id", "=", registrationId)
 		.execute();
-	return rows.filter((row) => !opens(key, registrationId, row)).map(({ name }) => name);
+	return rows.filter((row) => !opens(key, registrationId, row));
 }
 
 function opens(
@@ -172,13 +172,8 @@ export function isUnreadable(error: unknown): boolean {
 async function* registrationsOf({ database }: Source): AsyncGenerator<Registration> {
 	const table = { name: "registrations", counter: undefined };
 	for await (const page of tablePages(database, table))
-		for (const { id, reference, key_id, lost_at } of page)
-			yield {
-				id: String(id),
-				reference: String(reference),
-				key_id: String(key_id),
-				isGivenUp: lost_at !== null,
-			};
+		for (const { id, reference, key_id } of page)
+			yield { id: String(id), reference: String(reference), key_id: String(key_id) };
 }
 
 async function filesOf(

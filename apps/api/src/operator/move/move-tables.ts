@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { NO_REMINDER } from "../../domain/draft-keys/draft-key-lifetime.ts";
 import type { Connection, Database, Transaction } from "../../platform/database/database.ts";
 import { MOVED, MOVED_AT, MOVING, RESTORED_FROM } from "../../platform/database/move-mark.ts";
 import { OperatorError } from "../command.ts";
@@ -32,6 +33,9 @@ export async function moveTables(
 	return await target.transaction().execute(async (transaction) => {
 		await transaction.deleteFrom("settings").where("name", "=", MOVING).execute();
 		const digests = await copyTables(source, transaction, say);
+		// They may have been sent or taken back since, and a rehearsal must not send them.
+		if (origin !== undefined)
+			await transaction.updateTable("draft_keys").set(NO_REMINDER).execute();
 		const marks = [
 			{ name: MOVED, value: digestOfSource(digests) },
 			{ name: MOVED_AT, value: now.toISOString() },

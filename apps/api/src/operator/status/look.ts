@@ -97,7 +97,8 @@ export interface AcceptedLoss {
 	readonly rootSecretAt: string | null;
 	/** those accepted as lost one by one */
 	readonly registrations: number;
-	/** single files, not counting those of such registrations */
+	/** single fields and files, not counting those of such registrations */
+	readonly fields: number;
 	readonly files: number;
 }
 
@@ -245,15 +246,25 @@ async function lossOf(database: Database): Promise<AcceptedLoss | null> {
 		.select(({ fn }) => fn.countAll().as("count"))
 		.where("lost_at", "is not", null)
 		.executeTakeFirstOrThrow();
-	const files = await database
-		.selectFrom("registration_files as file")
-		.innerJoin("registrations", "registrations.id", "file.registration_id")
-		.select(({ fn }) => fn.countAll().as("count"))
-		.where("file.lost_at", "is not", null)
-		.where("registrations.lost_at", "is", null)
-		.executeTakeFirstOrThrow();
-	const counts = { registrations: Number(registrations.count), files: Number(files.count) };
-	const isNone = at === null && rootSecretAt === null && counts.registrations + counts.files === 0;
+	const countParts = async (table: "registration_fields" | "registration_files") => {
+		// Both have these columns.
+		const parts = `${table as "registration_files"} as part` as const;
+		const { count } = await database
+			.selectFrom(parts)
+			.innerJoin("registrations", "registrations.id", "part.registration_id")
+			.select(({ fn }) => fn.countAll().as("count"))
+			.where("part.lost_at", "is not", null)
+			.where("registrations.lost_at", "is", null)
+			.executeTakeFirstOrThrow();
+		return Number(count);
+	};
+	const counts = {
+		registrations: Number(registrations.count),
+		fields: await countParts("registration_fields"),
+		files: await countParts("registration_files"),
+	};
+	const isNone =
+		at === null && rootSecretAt === null && Object.values(counts).every((count) => count === 0);
 	return isNone ? null : { at, rootSecretAt, ...counts };
 }
 

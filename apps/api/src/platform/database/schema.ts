@@ -96,6 +96,8 @@ export interface Schema {
 		registration_id: string;
 		name: string;
 		value: Sealed;
+		/** when its loss was accepted */
+		lost_at: Generated<Timestamp | null>;
 	};
 	registration_files: {
 		id: string;

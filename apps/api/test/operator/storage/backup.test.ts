@@ -622,7 +622,7 @@ describe("a restore", () => {
 		const path = join(data("old"), "registrations.db");
 		const database = new DatabaseSync(path);
 		database.exec(
-			"drop table own_records; drop table events; drop table draft_keys; alter table registration_files drop column lost_at; alter table registrations drop column lost_at; delete from kysely_migration where name >= '0011'",
+			"drop table own_records; drop table events; drop table draft_keys; alter table registration_files drop column lost_at; alter table registration_fields drop column lost_at; alter table registrations drop column lost_at; delete from kysely_migration where name >= '0011'",
 		);
 		database.close();
 		const manifest = JSON.parse(readFileSync(join(data("old"), "backup.json"), "utf8"));
@@ -773,7 +773,7 @@ describe("a file that is damaged in the file store", () => {
 			`${reference} exported to ${join(directory, "one")}, without lost idCopyF, idCopyS`,
 		);
 		const { loss } = JSON.parse(await server.operator("status", "--json"));
-		expect(loss).toEqual({ at: null, rootSecretAt: null, registrations: 0, files: 2 });
+		expect(loss).toEqual({ at: null, rootSecretAt: null, registrations: 0, fields: 0, files: 2 });
 		expect(await server.operator("status")).toMatch(
 			/^loss +2 files accepted as lost: registrations list$/m,
 		);
@@ -852,7 +852,7 @@ describe("a file that is damaged in the file store", () => {
 		);
 
 		expect(await server.operator("registrations", "list")).toMatch(
-			new RegExp(`${reference} .* what does not open$`, "m"),
+			new RegExp(`${reference} .* all$`, "m"),
 		);
 		expect(await server.operator("keys", "check")).toMatch(
 			new RegExp(`^All others open: .*\n1 registration had been given up.*\n${reference} `),
@@ -894,14 +894,14 @@ describe("a file that is damaged in the file store", () => {
 		onTestFinished(() => rmSync(directory, { recursive: true }));
 		const exportTo = (name: string, ...words: string[]) =>
 			server.operator("registrations", "export", ...words, "--to", join(directory, name));
-		const changeField = (change: (bytes: Buffer) => Buffer) =>
+		const changeField = (change: (bytes: Buffer) => Buffer, name = "nameEN") =>
 			server.look(async (database) => {
 				const { id } = await database
 					.selectFrom("registrations")
 					.select("id")
 					.where("reference", "=", reference)
 					.executeTakeFirstOrThrow();
-				const row = () => ({ registration_id: id, name: "nameEN" });
+				const row = () => ({ registration_id: id, name });
 				const { value } = await database
 					.selectFrom("registration_fields")
 					.select("value")
@@ -943,6 +943,28 @@ describe("a file that is damaged in the file store", () => {
 		expect(await several()).toContain(`\n${reference}: without lost nameEN`);
 		expect(read("all", "index.html")).toContain("A stored field or file was lost.");
 
+		// What is lost later was not accepted.
+		await changeField(flip, "nameHK");
+		await expect(server.operator("keys", "check")).rejects.toThrow("(Damaged: nameHK)");
+		await expect(exportTo("refused", reference)).rejects.toThrow("nameHK");
+		expect(await acceptLoss("--dry-run")).toContain(`of ${reference}: nameHK (a field).`);
+		await changeField(flip, "nameHK");
+		const fileId = await fileOf(server, reference, "idCopyF");
+		let sound: Uint8Array = Buffer.of();
+		await server.storage.alterFile(fileId, (bytes) => {
+			sound = bytes;
+			return bytes;
+		});
+		await server.storage.loseFile(fileId);
+		await expect(backUp("without-a-file")).rejects.toThrow(fileId);
+		await server.storage.alterFile(fileId, sound);
+		await server.storage.takeKey(await keyIdOf(reference));
+		await expect(server.operator("keys", "check")).rejects.toThrow(reference);
+		await expect(backUp("without-a-key-too")).rejects.toThrow(reference);
+		expect(await acceptLoss("--dry-run")).toContain(`Would be accepted as lost: all of`);
+		await server.storage.returnKey();
+
+		expect(await server.operator("status")).toMatch(/^loss +.*1 field/m);
 		expect(await backUp("without-a-field")).toContain("Backed up");
 		const place = await Place.open({ isLocal: true });
 		expect(await place.restore("without-a-field")).toContain(`${reference} nameEN (a field)`);

@@ -15,6 +15,7 @@ import * as events from "./0014-events.ts";
 import * as ownRecords from "./0015-own-records.ts";
 import * as keptDrafts from "./0016-kept-drafts.ts";
 import * as draftReminders from "./0017-draft-reminders.ts";
+import * as lostFields from "./0018-lost-fields.ts";
 
 /**
  * All migrations by name; they run in alphabetical order and are never edited after their release.
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
 	"0015-own-records": ownRecords,
 	"0016-kept-drafts": keptDrafts,
 	"0017-draft-reminders": draftReminders,
+	"0018-lost-fields": lostFields,
 };
 
 /** Names the current schema. */
