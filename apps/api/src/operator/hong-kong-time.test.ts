@@ -38,3 +38,7 @@ test("a day begins and ends in Hong Kong", () => {
 	expect(sinceOf({})).toBeUndefined();
 	expect(endOfDayInHongKong("2026-11-24")).toEqual(new Date("2026-11-24T15:59:59.999Z"));
 });
+
+test("shows a stored text that is no time as it is", () => {
+	expect(inHongKong("garbage")).toBe("garbage (no time)");
+});

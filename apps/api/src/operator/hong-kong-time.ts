@@ -36,8 +36,13 @@ export function endOfDayInHongKong(day: string): Date | undefined {
 	return start && new Date(start.getTime() + DAY_MS - 1);
 }
 
-/** A moment as operators read it: `2026-11-24 18:04:05 +08:00`. `--json` has UTC. */
+/**
+ * A moment as operators read it: `2026-11-24 18:04:05 +08:00`. `--json` has UTC. A stored text that is
+ * no time is shown as it is: the rest of a list has to stay readable.
+ */
 export function inHongKong(moment: Date | string): string {
-	const local = new Date(new Date(moment).getTime() + OFFSET_MS).toISOString();
+	const at = new Date(moment).getTime();
+	if (Number.isNaN(at)) return `${moment} (no time)`;
+	const local = new Date(at + OFFSET_MS).toISOString();
 	return `${local.slice(0, 10)} ${local.slice(11, 19)} +08:00`;
 }

@@ -56,7 +56,8 @@ async function inDatabase(task: (database: Database) => Promise<unknown>): Promi
 
 /** Tables as before the newest migration. */
 async function makeOlder(database: Database): Promise<void> {
-	await database.schema.alterTable("registration_fields").dropColumn("lost_at").execute();
+	for (const table of ["registration_fields", "registration_verifications"])
+		await database.schema.alterTable(table).dropColumn("lost_at").execute();
 	await sql`delete from kysely_migration where name = ${NEWEST}`.execute(database);
 }
 

@@ -46,7 +46,8 @@ function databaseWith(attempts: Attempt[]): Database {
 	const execute = async (task: (transaction: object) => Promise<boolean>) => {
 		const attempt = attempts.shift();
 		if (attempt === undefined || attempt.startsWith("breaks")) throw BROKEN;
-		const result = await task({});
+		const query = { set: () => query, where: () => query, execute: async () => [] };
+		const result = await task({ updateTable: () => query });
 		used = { registrationId: "registration", contentsHash: "" };
 		if (attempt.endsWith("without an answer")) throw new CommitUnansweredError();
 		return result;

@@ -3,6 +3,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { RootKeys, RootSecretMissingError } from "../../platform/sealing/root-keys.ts";
+import { SealBrokenError } from "../../platform/sealing/seal.ts";
 import { accountHashes } from "../accounts/account-hashes.ts";
 import { RegistrationStore } from "../registrations/registration-store.ts";
 
@@ -127,7 +128,7 @@ export class Invitations {
 		try {
 			return this.keys.open("invitation", id, details);
 		} catch (error) {
-			if (error instanceof RootSecretMissingError) return null;
+			if (error instanceof RootSecretMissingError || error instanceof SealBrokenError) return null;
 			throw error;
 		}
 	}

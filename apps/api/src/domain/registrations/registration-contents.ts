@@ -15,8 +15,8 @@ import type {
 } from "./registration.ts";
 import {
 	openField,
-	openFileDetails,
 	openVerification,
+	readFileRow,
 	sealField,
 	sealFileDetails,
 	sealVerification,
@@ -26,6 +26,9 @@ import {
 export class RegistrationShreddedError extends Error {
 	override readonly name = "RegistrationShreddedError";
 }
+
+/** Its name in exports. */
+export const VERIFICATION_NAME = "iamSmart";
 
 /** A field that does not open, which was accepted. */
 interface LostField {
@@ -62,14 +65,14 @@ export class RegistrationContents {
 	 */
 	async open(summary: RegistrationSummary, isTolerant = false): Promise<OpenedRegistration> {
 		const key = await this.keyOf(summary);
-		const { fields, lost, damaged } = await this.#openFields(key, summary.id);
+		const { fields, verification, lost, damaged } = await this.#openValues(key, summary.id);
 		if (!isTolerant) refuseDamaged(damaged);
 		const contents = {
 			fields,
 			lostFields: lost.map(({ name }) => name),
 			files: await this.#openFiles(key, summary.id),
 			acceptances: await this.#listAcceptances(summary.id),
-			verification: await this.#openVerification(key, summary.id),
+			verification,
 		};
 		if (summary.lostAt !== undefined) await this.#markLost(summary, null);
 		return { ...summary, ...contents, lostAt: undefined };
@@ -83,7 +86,7 @@ export class RegistrationContents {
 	async findUnopenedFields(
 		summary: RegistrationSummary,
 	): Promise<{ readonly damaged: readonly string[]; readonly lost: readonly LostField[] }> {
-		return await this.#openFields(await this.keyOf(summary), summary.id);
+		return await this.#openValues(await this.keyOf(summary), summary.id);
 	}
 
 	/** Accepts that a registration no longer opens, until it does. */
@@ -109,6 +112,12 @@ export class RegistrationContents {
 				this.database
 					.selectFrom("registration_fields")
 					.select(["registration_id", "name"])
+					.where("lost_at", "is not", null),
+			)
+			.unionAll(
+				this.database
+					.selectFrom("registration_verifications")
+					.select(({ val }) => ["registration_id", val(VERIFICATION_NAME).as("name")])
 					.where("lost_at", "is not", null),
 			)
 			.execute();
@@ -177,6 +186,12 @@ export class RegistrationContents {
 			.where("registration_id", "=", id)
 			.where("name", "in", names)
 			.execute();
+		if (!names.includes(VERIFICATION_NAME)) return;
+		await this.database
+			.updateTable("registration_verifications")
+			.set({ lost_at: moment })
+			.where("registration_id", "=", id)
+			.execute();
 	}
 
 	/** Ends the acceptance of a file's loss: it was put back, and may be lost again. */
@@ -190,7 +205,7 @@ export class RegistrationContents {
 
 	/** Opens the fields only. */
 	async openFields(summary: RegistrationSummary): Promise<Record<string, FieldValue>> {
-		const { fields, lost, damaged } = await this.#openFields(await this.keyOf(summary), summary.id);
+		const { fields, lost, damaged } = await this.#openValues(await this.keyOf(summary), summary.id);
 		refuseDamaged([...damaged, ...lost.map(({ name }) => name)]);
 		return fields;
 	}
@@ -249,29 +264,44 @@ export class RegistrationContents {
 			.execute();
 	}
 
-	async #openFields(key: SealingKey, id: string) {
+	/** Fields, and iAM Smart's verification under its name in exports. */
+	async #openValues(key: SealingKey, id: string) {
 		const rows = await this.database
 			.selectFrom("registration_fields")
 			.select(["name", "value", "lost_at"])
 			.where("registration_id", "=", id)
 			.execute();
+		const verified = await this.database
+			.selectFrom("registration_verifications")
+			.select(["details", "lost_at"])
+			.where("registration_id", "=", id)
+			.executeTakeFirst();
 		const inOrder = rows.sort((one, other) => inCodeOrder(one.name, other.name));
 		const fields: Record<string, FieldValue> = {};
 		const damaged: string[] = [];
 		const lost: LostField[] = [];
 		const found: string[] = [];
-		for (const { name, value, lost_at } of inOrder) {
+		const openOrNote = (name: string, lostAt: string | null, open: () => void) => {
 			try {
-				fields[name] = openField(key, id, name, value);
-				if (lost_at !== null) found.push(name);
+				open();
+				if (lostAt !== null) found.push(name);
 			} catch (error) {
 				if (!(error instanceof SealBrokenError)) throw error;
-				if (lost_at === null) damaged.push(name);
-				else lost.push({ name, lostAt: lost_at });
+				if (lostAt === null) damaged.push(name);
+				else lost.push({ name, lostAt });
 			}
-		}
+		};
+		for (const { name, value, lost_at } of inOrder)
+			openOrNote(name, lost_at, () => {
+				fields[name] = openField(key, id, name, value);
+			});
+		let verification: Verification | undefined;
+		if (verified)
+			openOrNote(VERIFICATION_NAME, verified.lost_at, () => {
+				verification = openVerification(key, id, verified.details);
+			});
 		await this.#markFields(id, found, null);
-		return { fields, lost, damaged };
+		return { fields, verification, lost, damaged };
 	}
 
 	async #openFiles(key: SealingKey, id: string) {
@@ -281,16 +311,7 @@ export class RegistrationContents {
 			.where("registration_id", "=", id)
 			.execute();
 		const inOrder = rows.sort((one, other) => inCodeOrder(one.upload, other.upload));
-		return inOrder.map((row) => openFileDetails(key, id, row));
-	}
-
-	async #openVerification(key: SealingKey, id: string): Promise<Verification | undefined> {
-		const row = await this.database
-			.selectFrom("registration_verifications")
-			.select("details")
-			.where("registration_id", "=", id)
-			.executeTakeFirst();
-		return row && openVerification(key, id, row.details);
+		return inOrder.map((row) => readFileRow(key, id, row));
 	}
 
 	async #listAcceptances(id: string): Promise<Acceptance[]> {

@@ -134,6 +134,8 @@ export class RegistrationExporter {
 	}
 
 	async #openFile(key: SealingKey, id: string, file: RegisteredFile): Promise<ExportedFile> {
+		if (file.sha256 === "")
+			throw new FileAlteredError(`${file.upload}: the details of file ${file.id} are damaged`);
 		const sealed = await this.#read(file);
 		const purpose = purposeOf(id, file.upload);
 		const contents = openFileSeal(key, purpose, sealed, file);

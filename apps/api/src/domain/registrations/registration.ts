@@ -31,7 +31,7 @@ export interface RegisteredFile {
 	readonly upload: UploadName;
 	readonly format: FileFormat;
 	readonly byteLength: number;
-	/** the customer's file name */
+	/** the customer's file name; like the next two empty if the stored details are damaged */
 	readonly name: string;
 	/** the declared media type */
 	readonly type: string;

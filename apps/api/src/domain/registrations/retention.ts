@@ -9,6 +9,7 @@ import { monthsBefore } from "../../platform/environment/months-before.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
+import { whenVaultIsFree } from "../../platform/sealing/when-vault-is-free.ts";
 import { type AuditEvent, AuditLog } from "../audit/audit-log.ts";
 import { endKeyHalvesOfRegistration } from "../draft-keys/draft-key-lifetime.ts";
 import { Events } from "../events/events.ts";
@@ -144,7 +145,7 @@ export class Retention {
 	 */
 	async #purge({ id, reference, keyId }: DueRegistration, purger: Purger): Promise<boolean> {
 		if (!(await this.#mark(id))) return false;
-		await this.vault.destroy(keyId);
+		await whenVaultIsFree(() => this.vault.destroy(keyId));
 		for (const file of await this.#filesOf(id)) await this.files.remove(file);
 		const isRemoved = await this.database.transaction().execute(async (transaction) => {
 			await transaction

@@ -1,5 +1,5 @@
 import type { FileFormat, UploadName } from "@sim-registration/validation";
-import { openSeal, type SealingKey, seal } from "../../platform/sealing/seal.ts";
+import { openSeal, SealBrokenError, type SealingKey, seal } from "../../platform/sealing/seal.ts";
 import type { FieldValue, RegisteredFile, Verification } from "./registration.ts";
 
 /** Cannot collide with a field, because field names contain no spaces. */
@@ -71,25 +71,31 @@ export interface StoredFileRow {
 	readonly lost_at: string | null;
 }
 
-/** @throws SealBrokenError */
-export function openFileDetails(
+type FileDetails = Pick<RegisteredFile, "name" | "type" | "sha256">;
+
+/** Details that were altered are empty: then the file cannot be compared with what was received. */
+const NO_DETAILS: FileDetails = { name: "", type: "", sha256: "" };
+
+export function readFileRow(
 	key: SealingKey,
 	registrationId: string,
 	row: StoredFileRow,
 ): RegisteredFile {
-	const purpose = purposeOf(registrationId, `${row.upload} details`);
-	const { name, type, sha256 } = JSON.parse(openSeal(key, purpose, row.details).toString()) as Pick<
-		RegisteredFile,
-		"name" | "type" | "sha256"
-	>;
 	return {
 		id: row.id,
 		upload: row.upload as UploadName,
 		format: row.format as FileFormat,
 		byteLength: row.byte_length,
-		name,
-		type,
-		sha256,
+		...openDetails(key, purposeOf(registrationId, `${row.upload} details`), row.details),
 		lostAt: row.lost_at ?? undefined,
 	};
+}
+
+function openDetails(key: SealingKey, purpose: string, details: Uint8Array): FileDetails {
+	try {
+		return JSON.parse(openSeal(key, purpose, details).toString()) as FileDetails;
+	} catch (error) {
+		if (error instanceof SealBrokenError) return NO_DETAILS;
+		throw error;
+	}
 }

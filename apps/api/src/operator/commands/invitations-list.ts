@@ -6,7 +6,7 @@ import { table } from "../table.ts";
 export const invitationsList: Command = {
 	name: "invitations list",
 	summary:
-		"Lists invitations, oldest first: open, used, expired, revoked, or void because its root secret was removed. Does not show their links.",
+		"Lists invitations, oldest first: open, used, expired, revoked, or void because its root secret was removed or it is damaged. Does not show their links.",
 	options: [AS_JSON],
 
 	subjectOf: () => "invitations",

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
+import { FilesFit } from "../../domain/key-fit/files-fit.ts";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import {
@@ -39,6 +40,8 @@ export const keysCheck: Command = {
 
 	async run(application, { options }) {
 		const begun = application.get<Clock>(CLOCK)();
+		// Another folder or bucket looks like a loss of them all.
+		await application.get(FilesFit).prove();
 		const isAll = options.all === true;
 		const limit = isAll ? undefined : SAMPLE;
 		const [registrations, accounts] = await interruptible(async (signal) => [

@@ -20,6 +20,7 @@ import { ROOT_SECRET_FILE } from "../../platform/sealing/sealing.module.ts";
 import { OperatorError } from "../command.ts";
 import { inHongKong } from "../hong-kong-time.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
+import { findGivenUp } from "./find-given-up.ts";
 import { SourceAdapters } from "./move.module.ts";
 import { type MovedFiles, moveFiles } from "./move-files.ts";
 import { confirmKeys, moveKeys, removeDestroyed, unwrap } from "./move-keys.ts";
@@ -89,7 +90,12 @@ export async function copyInto(
 		await removeDestroyed(source, vault, to);
 	}
 	const unopened: string[] = [];
-	const onUnopened = acceptsLoss ? (id: string) => void unopened.push(id) : undefined;
+	const givenUp = await findGivenUp(source);
+	const onUnopened = (id: string) => {
+		if (givenUp.keyIds.has(id)) return true;
+		unopened.push(id);
+		return acceptsLoss;
+	};
 	const keys = await moveKeys(source, wrapper, vault, onUnopened, adviceOf(origin));
 	say(`keys: ${keys} are in the target's vault`);
 	const moved = await moveFiles(source, { from: files, to, vault, say });

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import type { RegisteredFile } from "../../domain/registrations/registration.ts";
+import { VERIFICATION_NAME } from "../../domain/registrations/registration-contents.ts";
 import {
 	openField,
-	openFileDetails,
+	openVerification,
 	purposeOf,
+	readFileRow,
 } from "../../domain/registrations/sealed-registration.ts";
 import { FileMissingError, type FileStore } from "../../platform/files/file-store.ts";
 import { errorCodeOf } from "../../platform/logging/error-code.ts";
@@ -89,16 +91,24 @@ async function alteredFieldsOf(
 		.select(["name", "value", "lost_at"])
 		.where("registration_id", "=", registrationId)
 		.execute();
-	return rows.filter((row) => !opens(key, registrationId, row));
+	const altered = rows.filter(
+		(row) => !opens(() => openField(key, registrationId, row.name, row.value)),
+	);
+	const verification = await database
+		.selectFrom("registration_verifications")
+		.select(["details", "lost_at"])
+		.where("registration_id", "=", registrationId)
+		.executeTakeFirst();
+	const isWhole =
+		verification === undefined ||
+		opens(() => openVerification(key, registrationId, verification.details));
+	if (isWhole) return altered;
+	return [...altered, { name: VERIFICATION_NAME, lost_at: verification.lost_at }];
 }
 
-function opens(
-	key: SealingKey,
-	registrationId: string,
-	{ name, value }: { readonly name: string; readonly value: Uint8Array },
-): boolean {
+function opens(open: () => unknown): boolean {
 	try {
-		openField(key, registrationId, name, value);
+		open();
 		return true;
 	} catch (error) {
 		if (error instanceof SealBrokenError) return false;
@@ -186,7 +196,7 @@ async function filesOf(
 		.selectAll()
 		.where("registration_id", "=", registrationId)
 		.execute();
-	return rows.map((row) => openFileDetails(key, registrationId, row));
+	return rows.map((row) => readFileRow(key, registrationId, row));
 }
 
 /**

@@ -17,8 +17,8 @@ export const END_OF_TIME = new Date("9999-12-31T23:59:59.999Z");
  *
  * Keys stay unconfirmed until the tables are copied, so that `removeDestroyed` can recognise them.
  *
- * @param onUnopened called with the id of each key that does not open; without it, that is an error
- * @param advice what to do then
+ * @param onUnopened called with the id of each key that does not open: whether to go on without it
+ * @param advice what to do otherwise
  * @returns the number of keys
  * @throws OperatorError
  */
@@ -26,7 +26,7 @@ export async function moveKeys(
 	source: Source,
 	sourceWrapper: KeyWrapper,
 	vault: KeyVault,
-	onUnopened?: (keyId: string) => void,
+	onUnopened: (keyId: string) => boolean = () => false,
 	advice = "",
 ): Promise<number> {
 	let count = 0;
@@ -34,8 +34,7 @@ export async function moveKeys(
 		const { id, registration_id, wrapped, isNamed, isConfirmed } = key;
 		const bytes = await unwrapIfFitting(sourceWrapper, id, wrapped);
 		if (bytes === undefined) {
-			if (onUnopened === undefined) throw unopened(id, advice);
-			onUnopened(id);
+			if (!onUnopened(id)) throw unopened(id, advice);
 			continue;
 		}
 		await keepOnce(vault, { id, bytes }, registration_id);

@@ -16,6 +16,7 @@ import {
 	requireFittingKeys,
 	requireWhole,
 } from "./copy-into.ts";
+import { findGivenUp } from "./find-given-up.ts";
 import { MoveModule, SourceAdapters } from "./move.module.ts";
 import { type MovedFiles, moveFiles } from "./move-files.ts";
 import { keysToMove, unwrapIfFitting } from "./move-keys.ts";
@@ -76,11 +77,12 @@ export async function tryOut(
 			if (!isNamed) await open(id, wrapped);
 		const { say = () => {} } = surroundings;
 		const moved = await moveFiles(source, { from, vault: { open: openNamed }, say });
-		const givenUp = isVerification ? await findGivenUp(source) : NOTHING_GIVEN_UP;
+		const givenUp = await findGivenUp(source);
+		const isNews = (reference: string) => !isVerification || !givenUp.references.has(reference);
 		const files = {
 			...moved,
-			broken: moved.broken.filter((name) => !givenUp.references.has(referenceIn(name))),
-			keyless: moved.keyless.filter((reference) => !givenUp.references.has(reference)),
+			broken: moved.broken.filter((name) => isNews(referenceIn(name))),
+			keyless: moved.keyless.filter(isNews),
 		};
 		const closed = unopened.filter((id) => !givenUp.keyIds.has(id));
 		if (!acceptsLoss) {
@@ -90,7 +92,9 @@ export async function tryOut(
 				throw new OperatorError([...lossesOf(files, [], true), advice].join("\n"));
 		}
 		const lost = new Set([...moved.broken.map(referenceIn), ...moved.keyless]);
-		const count = [...givenUp.references].filter((reference) => lost.has(reference)).length;
+		const count = isVerification
+			? [...givenUp.references].filter((reference) => lost.has(reference)).length
+			: 0;
 		const known =
 			count === 0
 				? []
@@ -105,33 +109,6 @@ export async function tryOut(
 function referenceIn(name: string): string {
 	const [reference = ""] = name.split(" ");
 	return reference;
-}
-
-interface GivenUp {
-	readonly references: ReadonlySet<string>;
-	readonly keyIds: ReadonlySet<string>;
-}
-
-const NOTHING_GIVEN_UP: GivenUp = { references: new Set(), keyIds: new Set() };
-
-/** Registrations from before a loss of keys or files was accepted, and those given up alone. */
-async function findGivenUp({ database }: Source): Promise<GivenUp> {
-	const accepted = await database
-		.selectFrom("settings")
-		.select("value")
-		.where("name", "=", "loss-accepted")
-		.executeTakeFirst();
-	const rows = await database
-		.selectFrom("registrations")
-		.select(["reference", "key_id"])
-		.where(({ eb, or }) =>
-			or([eb("lost_at", "is not", null), eb("submitted_at", "<=", accepted?.value ?? "")]),
-		)
-		.execute();
-	return {
-		references: new Set(rows.map(({ reference }) => reference)),
-		keyIds: new Set(rows.map(({ key_id }) => key_id)),
-	};
 }
 
 export function wouldCopy({ registrations, count }: MovedFiles): string {
@@ -160,7 +137,7 @@ export function lossesOf(
 			`These registrations have no key that opens. Their purge had begun, or keys are missing or older than the data: ${keyless.join(", ")}.`,
 		);
 	if (givenUp.length > 0)
-		lines.push(`The loss of these files had been accepted: ${givenUp.join(", ")}.`);
+		lines.push(`The loss of these files or fields had been accepted: ${givenUp.join(", ")}.`);
 	if (broken.length > 0)
 		lines.push(`These files or fields are missing or altered: ${broken.join(", ")}.`);
 	if (!isSameRoot || unopened.includes(MARK_KEY_ID)) lines.push(ACCEPT_LOSS);

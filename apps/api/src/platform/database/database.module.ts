@@ -60,20 +60,24 @@ export class DatabaseModule implements OnApplicationShutdown {
 				if (isLocal && !isForMove) refuseBegunCopy(DATA_DIR);
 				const path = join(DATA_DIR, DATABASE_FILE);
 				const file = { path, busyTimeoutMs, onCommitFailed, onLocked, isForReading };
-				const dialect = await openDialect(DATABASE_URL, DATABASE_TIMEOUT_MS, file);
-				const database = new Database({ dialect });
-				try {
-					const create = () =>
-						whenDatabaseIsFree(() =>
-							isForMove ? createForCopy(database) : migrate(database, schema),
+				const open = async () => {
+					const dialect = await openDialect(DATABASE_URL, DATABASE_TIMEOUT_MS, file);
+					const opened = new Database({ dialect });
+					try {
+						const migrated = await whenDatabaseIsFree(() =>
+							isForMove ? createForCopy(opened) : migrate(opened, schema),
 						);
-					const isBegun = isLocal && isForMove;
-					record.tables.push(...(await (isBegun ? asBegunCopy(DATA_DIR, create) : create())));
-					if (isForMove !== true) await refuseUnfinishedMove(database);
-				} catch (error) {
-					await database.destroy();
-					throw error;
-				}
+						record.tables.push(...migrated);
+						if (isForMove !== true) await refuseUnfinishedMove(opened);
+						return opened;
+					} catch (error) {
+						await opened.destroy();
+						throw error;
+					}
+				};
+				// The file is created within.
+				const isBegun = isLocal && isForMove === true;
+				const database = await (isBegun ? asBegunCopy(DATA_DIR, open) : open());
 				// A command that is refused for other tables creates nothing.
 				if (!isLocal) makeDurableDirectory(DATA_DIR);
 				return database;

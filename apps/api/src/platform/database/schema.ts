@@ -121,6 +121,8 @@ export interface Schema {
 	registration_verifications: {
 		registration_id: string;
 		details: Sealed;
+		/** when its loss was accepted */
+		lost_at: Generated<Timestamp | null>;
 	};
 	/** What extensions keep about registrations. */
 	own_records: {

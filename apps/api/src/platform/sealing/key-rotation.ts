@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Injectable } from "@nestjs/common";
 import { Log } from "../logging/log.ts";
-import { KeyVault, VaultBusyError } from "./key-vault.ts";
+import { KeyVault } from "./key-vault.ts";
 import { KeyWrapper } from "./key-wrapper.ts";
-
-const MOST_TRIES = 25;
-const PAUSE_MS = 200;
+import { whenVaultIsFree } from "./when-vault-is-free.ts";
 
 /** Result for the data keys. */
 export interface Rewrapped {
@@ -43,16 +40,11 @@ export class KeyRotation {
 		return count;
 	}
 
-	/** Another rotation, or a process that reads the vault, keeps its log busy for a moment. */
 	async #rewrapWhenFree(): Promise<Rewrapped> {
-		for (let tries = 1; ; tries++)
-			try {
-				const unopened: string[] = [];
-				const count = await this.vault.rewrap((keyId) => unopened.push(keyId));
-				return { count, unopened };
-			} catch (error) {
-				if (!(error instanceof VaultBusyError) || tries === MOST_TRIES) throw error;
-				await sleep(PAUSE_MS);
-			}
+		return await whenVaultIsFree(async () => {
+			const unopened: string[] = [];
+			const count = await this.vault.rewrap((keyId) => unopened.push(keyId));
+			return { count, unopened };
+		});
 	}
 }

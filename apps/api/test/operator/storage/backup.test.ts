@@ -622,7 +622,7 @@ describe("a restore", () => {
 		const path = join(data("old"), "registrations.db");
 		const database = new DatabaseSync(path);
 		database.exec(
-			"drop table own_records; drop table events; drop table draft_keys; alter table registration_files drop column lost_at; alter table registration_fields drop column lost_at; alter table registrations drop column lost_at; delete from kysely_migration where name >= '0011'",
+			"drop table own_records; drop table events; drop table draft_keys; alter table registration_files drop column lost_at; alter table registration_fields drop column lost_at; alter table registration_verifications drop column lost_at; alter table registrations drop column lost_at; delete from kysely_migration where name >= '0011'",
 		);
 		database.close();
 		const manifest = JSON.parse(readFileSync(join(data("old"), "backup.json"), "utf8"));
@@ -798,7 +798,7 @@ describe("a file that is damaged in the file store", () => {
 		);
 		const place = await Place.open({ isLocal: true });
 		expect(await place.restore("without-lost")).toContain(
-			`The loss of these files had been accepted: ${reference} idCopyF (file ${lost}), ${reference} idCopyS (file ${damaged}).`,
+			`The loss of these files or fields had been accepted: ${reference} idCopyF (file ${lost}), ${reference} idCopyS (file ${damaged}).`,
 		);
 		await place.start();
 		expect(await place.exported(reference)).toHaveLength(UPLOADS - 2);
@@ -979,6 +979,45 @@ describe("a file that is damaged in the file store", () => {
 		await expect(several()).rejects.toThrow("lacks nameEN, which can be read again");
 	});
 
+	it("and whose row is damaged is named, and is lost alone", async () => {
+		const reference = await register(server.url);
+		const flipRow = () =>
+			server.look(async (database) => {
+				const row = await database
+					.selectFrom("registration_files as file")
+					.innerJoin("registrations", "registrations.id", "file.registration_id")
+					.select(["file.id", "file.details"])
+					.where("reference", "=", reference)
+					.where("upload", "=", "idCopyF")
+					.executeTakeFirstOrThrow();
+				const details = Buffer.from(row.details);
+				details[40] = (details[40] ?? 0) ^ 1;
+				await database
+					.updateTable("registration_files")
+					.set({ details })
+					.where("id", "=", row.id)
+					.execute();
+			});
+		await flipRow();
+		const acceptLoss = (option: string) =>
+			server.operator("registrations", "accept-loss", reference, option);
+		await expect(server.operator("keys", "check")).rejects.toThrow(/idCopyF: the details of file/);
+		expect(await backUp("of-a-row")).toContain("Backed up");
+		const place = await Place.open({ isLocal: true });
+		await expect(place.restore("of-a-row")).rejects.toThrow(`${reference} idCopyF (file `);
+		expect(await acceptLoss("--yes")).toContain(`Accepted as lost of ${reference}: idCopyF.`);
+		await backUp("without-a-row");
+		const other = await Place.open({ isLocal: true });
+		expect(await other.restore("without-a-row")).toContain(`${reference} idCopyF (file `);
+		await other.start();
+		expect(await other.exported(reference)).toHaveLength(UPLOADS - 1);
+		await flipRow();
+		await server.operator("keys", "check", "--all");
+		expect(await server.operator("registrations", "list")).toMatch(
+			new RegExp(`${reference} .* -$`, "m"),
+		);
+	});
+
 	it("and whose key is damaged is named, and restored without if that loss is accepted", async () => {
 		const reference = await register(server.url);
 		const keyId = await keyIdOf(reference);
@@ -994,6 +1033,10 @@ describe("a file that is damaged in the file store", () => {
 		);
 		await server.operator("registrations", "accept-loss", reference, "--yes");
 		expect(await backUp("given-up")).toContain(` Of these, ${reference} had been given up`);
+		// What was accepted needs no other acceptance.
+		const later = await Place.open({ isLocal: true });
+		expect(await later.program("given-up", "--dry-run")).toContain("Would copy");
+		expect(await later.restore("given-up")).toContain("Restored and compared");
 	});
 
 	it("and whose key is lost is copied as it is, and named until the loss is accepted", async () => {
