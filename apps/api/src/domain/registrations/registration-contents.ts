@@ -205,7 +205,8 @@ export class RegistrationContents {
 
 	/** Opens the fields only. */
 	async openFields(summary: RegistrationSummary): Promise<Record<string, FieldValue>> {
-		const { fields, lost, damaged } = await this.#openValues(await this.keyOf(summary), summary.id);
+		const key = await this.keyOf(summary);
+		const { fields, lost, damaged } = await this.#openValues(key, summary.id, false);
 		refuseDamaged([...damaged, ...lost.map(({ name }) => name)]);
 		return fields;
 	}
@@ -264,18 +265,14 @@ export class RegistrationContents {
 			.execute();
 	}
 
-	/** Fields, and iAM Smart's verification under its name in exports. */
-	async #openValues(key: SealingKey, id: string) {
+	/** @param all whether iAM Smart's verification too, under its name in exports */
+	async #openValues(key: SealingKey, id: string, all = true) {
 		const rows = await this.database
 			.selectFrom("registration_fields")
 			.select(["name", "value", "lost_at"])
 			.where("registration_id", "=", id)
 			.execute();
-		const verified = await this.database
-			.selectFrom("registration_verifications")
-			.select(["details", "lost_at"])
-			.where("registration_id", "=", id)
-			.executeTakeFirst();
+		const verified = all ? await this.#findVerification(id) : undefined;
 		const inOrder = rows.sort((one, other) => inCodeOrder(one.name, other.name));
 		const fields: Record<string, FieldValue> = {};
 		const damaged: string[] = [];
@@ -312,6 +309,14 @@ export class RegistrationContents {
 			.execute();
 		const inOrder = rows.sort((one, other) => inCodeOrder(one.upload, other.upload));
 		return inOrder.map((row) => readFileRow(key, id, row));
+	}
+
+	async #findVerification(id: string) {
+		return await this.database
+			.selectFrom("registration_verifications")
+			.select(["details", "lost_at"])
+			.where("registration_id", "=", id)
+			.executeTakeFirst();
 	}
 
 	async #listAcceptances(id: string): Promise<Acceptance[]> {
