@@ -266,13 +266,13 @@ describe("the database", () => {
 		);
 	});
 
-	it("fails if its schema is of an earlier or a newer version", async () => {
+	it("fails if its schema is of an earlier version, or of a newer one that breaks this one", async () => {
 		const history = "data/registrations.db";
 		change(history, `delete from kysely_migration where name = '${NEWEST_MIGRATION}'`);
 		await expectFailure("database", /schema \d{4}-\S+ of an earlier version/);
-		const later = `('${NEWEST_MIGRATION}', '2026'), ('0099-later', '2027')`;
+		const later = `('${NEWEST_MIGRATION}', '2026'), ('0099-later-breaking', '2027')`;
 		change(history, `insert into kysely_migration (name, timestamp) values ${later}`);
-		await expectFailure("database", /schema 0099-later of a newer version/);
+		await expectFailure("database", /schema 0099-later-breaking of a newer version/);
 	});
 
 	it("fails if it cannot be reached, and what needs it is skipped", async () => {

@@ -22,7 +22,7 @@ const BUCKET = {
 	S3_ACCESS_KEY_ID: "nobody",
 	S3_SECRET_ACCESS_KEY: "nothing",
 };
-const NEWER = "insert into kysely_migration values ('9999-newer', '2026-11-21T04:00:00Z')";
+const NEWER = "insert into kysely_migration values ('9999-newer-breaking', '2026-11-21T04:00:00Z')";
 
 let template: string;
 let directory: string;

@@ -86,7 +86,14 @@ it("a restore that is killed in its first moment is named by a start, commands a
 		errors: `${UNFINISHED}\n`,
 	});
 	expect(linesOf("database", await runCheck(place))).toEqual([`failed database ${UNFINISHED}`]);
-	for (const words of [["status"], ["registrations", "list"], ["keys", "accept-loss", "--yes"]])
+	await expect(runOperatorProcess(place, "status")).rejects.toMatchObject({
+		code: 1,
+		stdout: expect.stringContaining(`database: ${UNFINISHED}\n`),
+	});
+	for (const words of [
+		["registrations", "list"],
+		["keys", "accept-loss", "--yes"],
+	])
 		await expect(runOperatorProcess(place, ...words)).rejects.toMatchObject({
 			code: 1,
 			stderr: `${UNFINISHED}\n`,

@@ -41,7 +41,8 @@ export const keysCheck: Command = {
 	async run(application, { options }) {
 		const begun = application.get<Clock>(CLOCK)();
 		// Another folder or bucket looks like a loss of them all.
-		await application.get(FilesFit).prove();
+		if ((await application.get(KeyFit).lossAcceptedAt()) === undefined)
+			await application.get(FilesFit).prove();
 		const isAll = options.all === true;
 		const limit = isAll ? undefined : SAMPLE;
 		const [registrations, accounts] = await interruptible(async (signal) => [

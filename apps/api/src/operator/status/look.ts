@@ -113,10 +113,13 @@ export interface JobStatus {
 /**
  * Looks at an installation: opens nothing, changes nothing, and asks nothing but the database. If that
  * is not there or cannot be opened, everything else is shown.
+ *
+ * @throws KeysDoNotFitError for a backup
  */
 export async function look(environment: Environment, clock: Clock): Promise<Status> {
 	const problems: string[] = [];
 	const { DATA_DIR, KEY_DIR } = environment;
+	refuseBackup(environment);
 	const aside = {
 		version: readVersion() ?? null,
 		server: await tried("server", async () => serverOf(environment)),
@@ -132,7 +135,6 @@ export async function look(environment: Environment, clock: Clock): Promise<Stat
 	}
 
 	async function lookInside(): Promise<SeenInside> {
-		refuseBackup(environment);
 		requireData(environment);
 		return await withDatabase(
 			environment,

@@ -41,7 +41,11 @@ interface UploadFieldProps extends FieldBinding<readonly ChosenFile[]> {
 export function UploadField(props: UploadFieldProps) {
 	const { name, label, hint, value, issue, onChange } = props;
 	const { t } = useLingui();
-	const upload = useUpload(onChange, useStepSignal());
+	// A session that ends meanwhile loses the new file: the next one has to show this step again.
+	const replace = () => {
+		if (value.length > 0) onChange(value);
+	};
+	const upload = useUpload(onChange, useStepSignal(), replace);
 	const cameraInput = useRef<HTMLInputElement>(null);
 	const fileInput = useRef<HTMLInputElement>(null);
 	const chooseButton = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from "react";
 import { renderToString } from "react-dom/server";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ChosenFile } from "../../files/chosen-file.ts";
 import { useUpload } from "./use-upload.ts";
 
@@ -34,10 +34,11 @@ type Upload = ReturnType<typeof useUpload>;
 interface FieldProps {
 	readonly onRender: (upload: Upload) => void;
 	readonly onChange: (files: readonly ChosenFile[]) => void;
+	readonly onBegin: () => void;
 }
 
-function Field({ onRender, onChange }: FieldProps) {
-	onRender(useUpload(onChange));
+function Field({ onRender, onChange, onBegin }: FieldProps) {
+	onRender(useUpload(onChange, undefined, onBegin));
 	return null;
 }
 
@@ -45,25 +46,29 @@ function Field({ onRender, onChange }: FieldProps) {
 function openUpload() {
 	const taken: string[][] = [];
 	const uploads: Upload[] = [];
+	const begun = vi.fn<() => void>();
 	renderToString(
 		<Field
 			onRender={(upload) => uploads.push(upload)}
 			onChange={(files) => taken.push(files.map(({ name }) => name))}
+			onBegin={begun}
 		/>,
 	);
 	const [upload] = uploads;
 	if (upload === undefined) throw new Error("Nothing was rendered");
-	return { upload, taken };
+	return { upload, taken, begun };
 }
 
 test("a file is passed on when it has been read", async () => {
-	const { upload, taken } = openUpload();
+	const { upload, taken, begun } = openUpload();
 	const file = new SlowFile("a.pdf");
 	const reading = upload.read(file);
 	expect(taken).toEqual([]);
+	expect(begun).toHaveBeenCalledOnce();
 	file.finish();
 	await reading;
 	expect(taken).toEqual([["a.pdf"]]);
+	expect(begun).toHaveBeenCalledOnce();
 });
 
 test("the same file can be chosen again", async () => {

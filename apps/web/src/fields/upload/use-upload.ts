@@ -19,10 +19,12 @@ interface Upload {
  * Reads the chosen file; if two are chosen in quick succession, the later one counts.
  *
  * @param stepSignal aborted once the step is left: then reading is cancelled
+ * @param onBegin called when a file begins to be read
  */
 export function useUpload(
 	onChange: (files: readonly ChosenFile[]) => void,
 	stepSignal?: AbortSignal,
+	onBegin: () => void = () => {},
 ): Upload {
 	const [isReading, setReading] = useState(false);
 	const [isUnreadable, setUnreadable] = useState(false);
@@ -34,6 +36,7 @@ export function useUpload(
 		reading.current = controller;
 		setReading(true);
 		setUnreadable(false);
+		onBegin();
 		const giveUp = () => controller.abort();
 		stepSignal?.addEventListener("abort", giveUp);
 		const { signal } = controller;
