@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
+import { errorCodeOf } from "../../src/platform/logging/error-code.ts";
 import type { WireSubmission } from "./submission.ts";
 
 /** A unique value for each field, Latin and Chinese. */
@@ -32,14 +33,17 @@ interface Needle {
 	readonly bytes: Buffer;
 }
 
-/** Every file below a directory; mails without their recipient, which they have to contain. */
+/** Every file below a directory. One that a running server has removed meanwhile is empty. */
 export async function filesBelow(directory: string): Promise<Place[]> {
 	const entries = await readdir(directory, { recursive: true, withFileTypes: true });
 	return await Promise.all(
 		entries
 			.filter((entry) => entry.isFile())
 			.map(async ({ name, parentPath }) => {
-				const bytes = await readFile(join(parentPath, name));
+				const bytes = await readFile(join(parentPath, name)).catch((error: unknown) => {
+					if (errorCodeOf(error) === "ENOENT") return Buffer.of();
+					throw error;
+				});
 				return { place: name, bytes };
 			}),
 	);
