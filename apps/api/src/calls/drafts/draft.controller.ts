@@ -97,7 +97,7 @@ export class DraftController {
 		return until ? { keptUntil: until.toISOString() } : {};
 	}
 
-	/** Reminds the customer of a kept draft once, in a day, by the address that was entered; or not. */
+	/** Sets the one reminder of a kept draft, or removes it. */
 	@Post("setReminder")
 	@HttpCode(200)
 	@Header("Cache-Control", "no-store")
@@ -108,8 +108,9 @@ export class DraftController {
 	): Promise<DraftReminderAnswer> {
 		const { device, address } = parse(draftReminderSchema, { ...body });
 		const { origin, "accept-language": acceptLanguage } = request.headers;
-		const reminder = address && { address, language: customerLanguageOf(acceptLanguage), origin };
-		const remindAt = await this.reminders.set(sessionOf(request), device, reminder || undefined);
+		const language = customerLanguageOf(acceptLanguage);
+		const reminder = address === "" ? undefined : { address, language, origin };
+		const remindAt = await this.reminders.set(sessionOf(request), device, reminder);
 		this.#note(remindAt ? "draft reminder set" : "draft reminder removed", request);
 		return remindAt ? { remindAt: remindAt.toISOString() } : {};
 	}

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { type Environment, EnvironmentError } from "../../platform/environment/environment.ts";
+import { ownOrigins } from "../../platform/http/form-address.ts";
 import type { GatewaySettings } from "./gateway/gateway-settings.ts";
 import { COLLECTION_MAX_REQUESTS } from "./gateway/iam-smart-gateway.ts";
 
@@ -79,9 +80,8 @@ function formNameOf({ IAMSMART_FORM_NAME }: Environment): string | undefined {
 	return IAMSMART_FORM_NAME === "none" ? undefined : IAMSMART_FORM_NAME;
 }
 
-function ownRedirectUris({ PUBLIC_URL, PORT }: Environment): string[] {
-	const origins = PUBLIC_URL ?? [`http://localhost:${PORT}`];
-	return origins.map((origin) => `${origin}${CALLBACK_PATH}`);
+function ownRedirectUris(environment: Environment): string[] {
+	return ownOrigins(environment).map((origin) => `${origin}${CALLBACK_PATH}`);
 }
 
 function withoutSlash(url: string): string {

@@ -56,7 +56,7 @@ export async function endKeyHalves(connection: Connection, sessionId: string): P
 		.execute();
 }
 
-/** Whoever has registered is not reminded of a draft: within the transaction of the registration. */
+/** Removes the reminders of an account, within the transaction of its registration. */
 export async function forgetReminders(
 	connection: Connection,
 	accountLookups: AccountHashes,

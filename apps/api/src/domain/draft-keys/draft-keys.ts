@@ -85,25 +85,21 @@ export class DraftKeys {
 	): Promise<Date | undefined> {
 		const now = this.now().getTime();
 		const keptUntil = isKept ? new Date(now + KEPT_DRAFT_LIFETIME_MS) : undefined;
+		const remindAt = new Date(now + REMINDER_AFTER_MS).toISOString();
 		const { numUpdatedRows } = await this.database
 			.updateTable("draft_keys")
-			.set({
+			.set(({ eb }) => ({
 				kept_until: keptUntil?.toISOString() ?? null,
 				expires_at: keptUntil?.toISOString() ?? keyHalfEnd(expiresAt),
-				...(!isKept && NO_REMINDER),
-			})
+				...(isKept
+					? { remind_at: eb.case().when("reminder", "is not", null).then(remindAt).end() }
+					: NO_REMINDER),
+			}))
 			.where("device", "=", device)
 			.where("account_lookup", "in", accountLookups)
 			.where("expires_at", ">", ENDED)
 			.executeTakeFirst();
 		if (numUpdatedRows === 0n) return undefined;
-		await this.database
-			.updateTable("draft_keys")
-			.set({ remind_at: new Date(now + REMINDER_AFTER_MS).toISOString() })
-			.where("device", "=", device)
-			.where("account_lookup", "in", accountLookups)
-			.where("reminder", "is not", null)
-			.execute();
 		const kept = await this.database
 			.selectFrom("draft_keys")
 			.select("key_id")

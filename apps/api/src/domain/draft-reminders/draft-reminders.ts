@@ -11,13 +11,12 @@ import { openSeal, SealBrokenError, type SealingKey, seal } from "../../platform
 import type { AccountHashes } from "../accounts/account-hashes.ts";
 import { ENDED, NO_REMINDER, REMINDER_AFTER_MS } from "../draft-keys/draft-key-lifetime.ts";
 import { Mailer } from "../outbox/mail/mailer.ts";
-import { orAborted } from "../outbox/or-aborted.ts";
+import { attempt } from "../outbox/send-attempt.ts";
 import { UndeliverableError } from "../outbox/undeliverable-error.ts";
 import { writeReminder } from "./reminder-mail.ts";
 
 /** Longer than an attempt may take, so that no other process sends the mail at the same time. */
 const RETRY_AFTER_MS = 30 * 60 * 1000;
-const ATTEMPT_LIMIT_MS = 60_000;
 const MOST_AT_ONCE = 5;
 const PURPOSE = "draft reminder";
 
@@ -131,10 +130,8 @@ export class DraftReminders implements BeforeApplicationShutdown {
 			const { address, language, origin } = opened(key, reminder);
 			const link = formAddress(this.environment, language, origin);
 			const contents = writeReminder(language, this.environment, link);
-			const limit = AbortSignal.timeout(ATTEMPT_LIMIT_MS);
-			const signal = AbortSignal.any([limit, this.#stopping.signal]);
-			const sending = this.mailer.send({ id: reminder_id, to: address, ...contents }, signal);
-			await orAborted(sending, signal);
+			const mail = { id: reminder_id, to: address, ...contents };
+			await attempt((signal) => this.mailer.send(mail, signal), this.#stopping.signal);
 		} catch (error) {
 			this.log.error("draft_reminder_failed", {}, error);
 			if (error instanceof UndeliverableError || error instanceof SealBrokenError)

@@ -3,10 +3,10 @@ import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
 import { MAX_ATTEMPTS } from "../../platform/jobs/backoff.ts";
 import { errorClassOf } from "../../platform/logging/error-class.ts";
 import type { Log } from "../../platform/logging/log.ts";
-import { orAborted } from "./or-aborted.ts";
 import type { OutboxEntry, OutboxSender } from "./outbox-entry.ts";
 import type { OutboxKind } from "./outbox-kinds.ts";
 import type { OutboxQueue } from "./outbox-queue.ts";
+import { attempt } from "./send-attempt.ts";
 import { UndeliverableError } from "./undeliverable-error.ts";
 
 export interface OutboxLaneOptions {
@@ -22,7 +22,6 @@ export interface OutboxLaneOptions {
 	readonly stopLimitMs?: number;
 }
 
-const ATTEMPT_LIMIT_MS = 60_000;
 /** Supervisors often kill ten seconds after the request to stop. */
 const STOP_LIMIT_MS = 5_000;
 /** A slow recipient must not delay the others. */
@@ -90,13 +89,13 @@ export class OutboxLane {
 	}
 
 	async #attempt(entry: OutboxEntry): Promise<void> {
-		const { queue, sender, log, attemptLimitMs = ATTEMPT_LIMIT_MS } = this.#options;
+		const { queue, sender, log, attemptLimitMs } = this.#options;
 		const { id: outboxId, attempts: count } = entry;
 		// The last attempt ended with the process: this entry may be the cause.
 		if (count > MAX_ATTEMPTS) return await queue.markDead(entry, "Interrupted");
-		const signal = AbortSignal.any([AbortSignal.timeout(attemptLimitMs), this.#stopping.signal]);
+		const send = (signal: AbortSignal) => sender.send(entry, signal);
 		try {
-			await orAborted(sender.send(entry, signal), signal);
+			await attempt(send, this.#stopping.signal, attemptLimitMs);
 		} catch (error) {
 			log.error("outbox_failed", { outboxId, count }, error);
 			return await whenDatabaseIsFree(() => this.#putOff(entry, error));

@@ -105,11 +105,13 @@ async function checkRegistrations(
 	const acceptedAt = (await application.get(KeyFit).lossAcceptedAt()) ?? "";
 	const found = await application.get(RegistrationStore).list({ limit });
 	const registrations = found.filter(({ purgingSince }) => purgingSince === undefined);
+	const lost = await application.get(RegistrationContents).listLost();
 	const unopened: string[] = [];
 	const givenUp: string[] = [];
 	for (const [done, registration] of registrations.entries()) {
 		progress.report(done, registrations.length, "registrations");
-		const problem = await problemOf(application, registration, acceptedAt, signal);
+		const mayLack = lost.has(registration.id);
+		const problem = await problemOf(application, registration, { acceptedAt, mayLack }, signal);
 		if (problem !== undefined)
 			(problem.isGivenUp ? givenUp : unopened).push(
 				`${registration.reference}  ${inHongKong(registration.submittedAt)}  ${problem.words}`,
@@ -124,6 +126,13 @@ interface Unopened {
 	readonly isGivenUp: boolean;
 }
 
+interface Accepted {
+	/** when a loss of keys or files was last accepted; empty if never */
+	readonly acceptedAt: string;
+	/** whether a field or file of the registration was accepted as lost */
+	readonly mayLack: boolean;
+}
+
 /** What may have been accepted with lost keys or files; damage never was. */
 const LOSSES = [RegistrationShreddedError, KeyUnwrapError, FileMissingError];
 
@@ -131,7 +140,7 @@ const LOSSES = [RegistrationShreddedError, KeyUnwrapError, FileMissingError];
 async function problemOf(
 	application: INestApplicationContext,
 	registration: RegistrationSummary,
-	acceptedAt: string,
+	{ acceptedAt, mayLack }: Accepted,
 	signal: AbortSignal,
 ): Promise<Unopened | undefined> {
 	const contents = application.get(RegistrationContents);
@@ -144,7 +153,9 @@ async function problemOf(
 		const found = broken.filter(({ file, error }) => !file.lostAt && !isAccepted(error));
 		if (found.length > 0) return { words: reasonOf(joined(found)), isGivenUp: false };
 		const lost = [
-			...(await contents.findUnopenedFields(registration)).lost.map(({ name }) => name),
+			...(mayLack ? (await contents.findUnopenedFields(registration)).lost : []).map(
+				({ name }) => name,
+			),
 			...broken.map(({ file }) => file.upload),
 		];
 		return lost.length > 0 ? { words: `without ${lost.join(", ")}`, isGivenUp: true } : undefined;

@@ -39,10 +39,11 @@ export class OtherSchemaError extends Error {
 export async function runMigrations<Tables>(
 	database: Kysely<Tables>,
 	migrations: Record<string, Migration>,
-	{ owner, ...tables }: MigrationHistory,
+	history: MigrationHistory,
 	right: SchemaRight = "migrate",
 ): Promise<readonly string[]> {
-	const later = await laterMigrations(database, migrations, { owner, ...tables });
+	const { owner, ...tables } = history;
+	const later = await laterMigrations(database, migrations, history);
 	const migrator = new Migrator({
 		db: database,
 		// Kysely refuses executed migrations that it does not know.
@@ -66,8 +67,7 @@ export async function runMigrations<Tables>(
 	const { error, results = [] } = await migrator.migrateToLatest();
 	const [, unknown] = UNKNOWN.exec(error instanceof Error ? error.message : "") ?? [];
 	// A newer process has migrated since.
-	if (unknown !== undefined)
-		return await runMigrations(database, migrations, { owner, ...tables }, right);
+	if (unknown !== undefined) return await runMigrations(database, migrations, history, right);
 	if (error !== undefined) throw error;
 	return results.map(({ migrationName }) => migrationName);
 }
