@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { KEPT_DRAFT_LIFETIME_MS } from "@sim-registration/validation";
 import { Database } from "../../platform/database/database.ts";
@@ -279,5 +279,5 @@ export class DraftKeys {
 
 function halfOf(key: SealingKey, { account }: FetchingSession, device: string): Uint8Array {
 	const text = `${PURPOSE}|${account.accountNO.toUpperCase()}|${device.toLowerCase()}`;
-	return createHmac("sha256", key.bytes).update(text).digest();
+	return createHmac("sha256", createSecretKey(key.bytes)).update(text).digest();
 }

@@ -6,9 +6,14 @@ export const PDF_HEADER = "%PDF-";
 /** The end of a PDF; without the first of them, files end behind the next. */
 const PDF_ENDS = ["%%EOF", "startxref", "endobj"];
 const BLANKS = /^[\0\s]*/;
-const MARKUP = /<(?:!doctype\s+html|html|script|iframe|svg|\?php)[\s>/]|<\?=[\t\n\r -~]{1,200}\?>/i;
+const MARKUP =
+	/^<(?:(?:!doctype\s{1,200}html|html|script|iframe|svg|\?php)[\s>/]|\?=[\t\n\r -~]{1,200}\?>)/i;
+const LESS_THAN = 0x3c;
+const MARKUP_MAX_BYTES = 256;
+/** One in thirty-two of random bytes, so that films cost little. */
+const MARKUP_SECOND_BYTES = new Set(Buffer.from("!?hHiIsS"));
 /** A picture's metadata may contain the drawing in the program's own format. */
-const DRAWING = /<svg[\s>/]/gi;
+const DRAWING = /^<svg/i;
 const DESCRIPTION_STARTS = ["http://ns.adobe.com/", "XML:com.adobe.xmp\0"];
 /** Signatures long enough not to occur in a film by chance. */
 const ARCHIVES_AND_PROGRAMS = [
@@ -84,10 +89,14 @@ export function refusePdfInPicture(bytes: Buffer, trailing: Buffer): void {
 }
 
 function hasMarkup(bytes: Buffer): boolean {
-	if (!bytes.includes("<")) return false;
-	const text = bytes.toString("latin1");
-	const isDescription = DESCRIPTION_STARTS.some((start) => text.startsWith(start));
-	return MARKUP.test(isDescription ? text.replace(DRAWING, "") : text);
+	const start = bytes.toString("latin1", 0, MARKUP_MAX_BYTES);
+	const isDescription = DESCRIPTION_STARTS.some((each) => start.startsWith(each));
+	for (let at = bytes.indexOf(LESS_THAN); at !== -1; at = bytes.indexOf(LESS_THAN, at + 1)) {
+		if (!MARKUP_SECOND_BYTES.has(bytes[at + 1] ?? 0)) continue;
+		const text = bytes.toString("latin1", at, at + MARKUP_MAX_BYTES);
+		if (MARKUP.test(text) && !(isDescription && DRAWING.test(text))) return true;
+	}
+	return false;
 }
 
 function holdsArchive(bytes: Buffer): boolean {

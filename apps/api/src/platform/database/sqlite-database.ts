@@ -118,19 +118,29 @@ export function sqliteDialect(
 		if (sql === "commit") return commitStatement(database, onCommitFailed);
 		return sql === "rollback" ? rollbackStatement(database) : prepare(database, sql);
 	};
+	const prepared = new Map<string, Statement>();
 	const config = {
 		database: {
 			close: () => database.close(),
 			prepare: (sql: string) => {
-				const statement = prepareWith(sql);
-				if (log === undefined || READING.test(sql)) return statement;
-				return noting(statement, () => database.isTransaction || log.changed());
+				const known = prepared.get(sql);
+				if (known !== undefined) return known;
+				const plain = prepareWith(sql);
+				const statement =
+					log === undefined || READING.test(sql)
+						? plain
+						: noting(plain, () => database.isTransaction || log.changed());
+				if (prepared.size === MAX_PREPARED) prepared.clear();
+				prepared.set(sql, statement);
+				return statement;
 			},
 		},
 	};
 	return new DurableDialect(config, log, onCommitFailed);
 }
 
+/** More than the server has; lists of different lengths make further ones. */
+const MAX_PREPARED = 500;
 /** Statements that change nothing. */
 const READING = /^\s*select\b/i;
 

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:crypto";
 import { openSeal, type SealingKey, seal, sealedKeyId } from "./seal.ts";
 
 const KEY_BYTES = 32;
@@ -35,12 +35,6 @@ export class RootSecretMissingError extends Error {
 	override readonly name = "RootSecretMissingError";
 }
 
-interface Root {
-	/** 8 hexadecimal digits that identify a root secret without revealing it */
-	readonly version: string;
-	readonly secret: string;
-}
-
 export interface NamedSecret {
 	readonly version: string;
 	readonly secret: string;
@@ -58,45 +52,43 @@ export class RootKeys {
 	/** @param secrets newest first */
 	constructor(secrets: readonly [string, ...string[]]) {
 		const [newest, ...older] = secrets;
-		this.#newest = toRoot(newest);
-		this.#roots = [this.#newest, ...older.map(toRoot)];
+		this.#newest = new Root(newest);
+		this.#roots = [this.#newest, ...older.map((secret) => new Root(secret))];
 	}
 
 	/** A fingerprint of each root secret, newest first. It does not reveal the secret. */
 	fingerprints(): string[] {
-		return this.#roots.map(({ secret }) =>
-			derive(secret, "fingerprint", FINGERPRINT_BYTES).toString("hex"),
-		);
+		return this.#roots.map((root) => root.derive("fingerprint", FINGERPRINT_BYTES).toString("hex"));
 	}
 
 	/** Secrets for a library that does its own signing, newest first. */
 	secrets(purpose: KeyPurpose): string[] {
-		return this.#roots.map((root) => derive(root.secret, purpose).toString("base64url"));
+		return this.#roots.map((root) => root.derive(purpose).toString("base64url"));
 	}
 
 	/** The same, each with the version of its root secret. */
 	namedSecrets(purpose: KeyPurpose): NamedSecret[] {
-		return this.#roots.map(({ version, secret }) => ({
-			version,
-			secret: derive(secret, purpose).toString("base64url"),
+		return this.#roots.map((root) => ({
+			version: root.version,
+			secret: root.derive(purpose).toString("base64url"),
 		}));
 	}
 
 	/** A keyed hash with the newest secret, written `version:hash`. */
 	hash(purpose: KeyPurpose, text: string): string {
-		return hashWith(this.#newest, purpose, text);
+		return this.#newest.hash(purpose, text);
 	}
 
 	/** The keyed hashes under which a text may be stored, newest first. */
 	hashes(purpose: KeyPurpose, text: string): [newest: string, ...older: string[]] {
 		const [newest, ...older] = this.#roots;
-		return [hashWith(newest, purpose, text), ...older.map((root) => hashWith(root, purpose, text))];
+		return [newest.hash(purpose, text), ...older.map((root) => root.hash(purpose, text))];
 	}
 
 	/** Whether a stored hash is this text's. Takes constant time. */
 	matches(purpose: KeyPurpose, text: string, hash: string): boolean {
 		const root = this.#roots.find(({ version }) => hash.startsWith(`${version}:`)) ?? this.#newest;
-		const expected = Buffer.from(hashWith(root, purpose, text));
+		const expected = Buffer.from(root.hash(purpose, text));
 		const given = Buffer.from(hash);
 		return expected.length === given.length && timingSafeEqual(expected, given);
 	}
@@ -121,7 +113,7 @@ export class RootKeys {
 
 	/** Seals a small value that does not belong to a registration. */
 	seal(purpose: KeyPurpose, context: string, text: string): Buffer {
-		return seal(sealingKey(this.#newest, purpose), `${purpose}|${context}`, Buffer.from(text));
+		return seal(this.#newest.sealingKey(purpose), `${purpose}|${context}`, Buffer.from(text));
 	}
 
 	/**
@@ -130,28 +122,42 @@ export class RootKeys {
 	 */
 	open(purpose: KeyPurpose, context: string, sealed: Uint8Array): string {
 		const id = sealedKeyId(sealed);
-		const key = this.#roots.map((root) => sealingKey(root, purpose)).find((key) => key.id === id);
+		const key = this.#roots.map((root) => root.sealingKey(purpose)).find((key) => key.id === id);
 		if (key === undefined) throw new RootSecretMissingError(`No root secret for key ${id}`);
 		return openSeal(key, `${purpose}|${context}`, sealed).toString();
 	}
 }
 
-function toRoot(secret: string): Root {
-	return { secret, version: derive(secret, "version", VERSION_BYTES).toString("hex") };
-}
+/** A root secret, and what was derived from it so far. */
+class Root {
+	/** 8 hexadecimal digits that identify the root secret without revealing it */
+	readonly version: string;
+	readonly #secret: string;
+	readonly #derived = new Map<string, Buffer>();
 
-function sealingKey({ secret }: Root, purpose: KeyPurpose): SealingKey {
-	return {
-		id: derive(secret, `${purpose} id`, KEY_ID_BYTES).toString("hex"),
-		bytes: derive(secret, purpose),
-	};
-}
+	constructor(secret: string) {
+		this.#secret = secret;
+		this.version = this.derive("version", VERSION_BYTES).toString("hex");
+	}
 
-function hashWith(root: Root, purpose: KeyPurpose, text: string): string {
-	const hmac = createHmac("sha256", derive(root.secret, purpose)).update(text);
-	return `${root.version}:${hmac.digest("base64url")}`;
-}
+	derive(label: string, bytes = KEY_BYTES): Buffer {
+		const known = this.#derived.get(label);
+		if (known !== undefined) return known;
+		const secret = hkdfSync("sha256", this.#secret, "sim-registration", label, bytes);
+		const derived = Buffer.from(secret);
+		this.#derived.set(label, derived);
+		return derived;
+	}
 
-function derive(secret: string, label: string, bytes = KEY_BYTES): Buffer {
-	return Buffer.from(hkdfSync("sha256", secret, "sim-registration", label, bytes));
+	sealingKey(purpose: KeyPurpose): SealingKey {
+		return {
+			id: this.derive(`${purpose} id`, KEY_ID_BYTES).toString("hex"),
+			bytes: this.derive(purpose),
+		};
+	}
+
+	hash(purpose: KeyPurpose, text: string): string {
+		const key = createSecretKey(this.derive(purpose));
+		return `${this.version}:${createHmac("sha256", key).update(text).digest("base64url")}`;
+	}
 }

@@ -246,20 +246,37 @@ function skipBlock(
 ): number {
 	const average = codeAt(dc, sixteenBits(plain, start));
 	if (average === 0) return BEYOND_DATA;
-	let bit = start + (average >> 8) + (average & 0x0f);
-	if (ac === undefined) return bit;
+	const bit = start + (average >> 8) + (average & 0x0f);
+	return ac === undefined ? bit : skipCoefficients(plain, bit, ac);
+}
+
+/** Those after the block's average, until it ends. */
+function skipCoefficients(plain: DataView, start: number, ac: HuffmanTable): number {
 	const { steps } = ac;
+	let bit = start;
 	for (let coefficient = 1; coefficient < COEFFICIENTS; ) {
-		const sequence = sixteenBits(plain, bit);
-		let step = steps[sequence >> LONGER_BITS] ?? 0;
-		if (step === 0 || coefficient + coefficientsOf(step) >= COEFFICIENTS)
-			step = stepOf(codeAt(ac, sequence));
+		// Loading takes longest, and this many bits are enough for two steps.
+		let bits = plain.getInt32(bit >> 3) << (bit & 7);
+		let step = steps[bits >>> (32 - INDEX_BITS)] ?? 0;
+		if (isWithinBlock(step, coefficient)) {
+			bit += bitsOf(step);
+			coefficient += coefficientsOf(step);
+			if (endsBlock(step)) return bit;
+			bits <<= bitsOf(step);
+			step = steps[bits >>> (32 - INDEX_BITS)] ?? 0;
+		}
+		if (!isWithinBlock(step, coefficient)) step = stepOf(codeAt(ac, sixteenBits(plain, bit)));
 		if (step === 0) return BEYOND_DATA;
 		bit += bitsOf(step);
-		if (endsBlock(step)) return bit;
 		coefficient += coefficientsOf(step);
+		if (endsBlock(step)) return bit;
 	}
 	return bit;
+}
+
+/** A sequence's codes may belong to two blocks, unless the first of them ends one. */
+function isWithinBlock(step: number, coefficient: number): boolean {
+	return step !== 0 && coefficient + coefficientsOf(step) < COEFFICIENTS;
 }
 
 /** The 16 bits from this one on. */
