@@ -49,13 +49,16 @@ describe("audit verify", () => {
 
 	/** The message about an inconsistent log, from a program that ends with exit code 1. */
 	async function complaint(): Promise<string> {
-		const failure: { code?: number; stderr?: string } = await operator("audit", "verify").then(
+		const failure: { code?: number; stderr?: string; stdout?: string } = await operator(
+			"audit",
+			"verify",
+		).then(
 			(output) => ({ stderr: output }),
 			(error) => error,
 		);
 		expect(failure.stderr).toContain("NOT intact");
 		expect(failure.code).toBe(1);
-		return failure.stderr ?? "";
+		return `${failure.stderr}\n${failure.stdout}`;
 	}
 
 	function change(sql: string): void {

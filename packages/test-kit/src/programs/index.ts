@@ -9,6 +9,7 @@ export {
 	firefoxExecutable,
 	nginxExecutable,
 	opensslExecutable,
+	prometheusExecutable,
 	systemdAnalyzeExecutable,
 	tesseractExecutable,
 	webKitDriverExecutable,

@@ -5,6 +5,7 @@ import {
 	firefoxExecutable,
 	nginxExecutable,
 	opensslExecutable,
+	prometheusExecutable,
 	systemdAnalyzeExecutable,
 	webKitDriverExecutable,
 	webTools,
@@ -22,6 +23,7 @@ try {
 	console.log(`Tests of the virus scanner use ${await clamdExecutable()}`);
 	const deploying = [nginxExecutable, systemdAnalyzeExecutable, opensslExecutable];
 	for (const find of deploying) console.log(`Tests of the installation use ${await find()}`);
+	console.log(`The guide to the metrics uses ${await prometheusExecutable()}`);
 	console.log(`The guide to the calls uses ${Object.values(await webTools()).join(" and ")}`);
 } catch (error) {
 	if (!(error instanceof MissingProgramError)) throw error;

@@ -71,6 +71,19 @@ export function systemdAnalyzeExecutable(): Promise<string> {
 	return systemProgram(SYSTEMD_ANALYZE);
 }
 
+const PROMETHEUS: SystemProgram = {
+	title: "Prometheus",
+	variable: "PROMETHEUS_PATH",
+	names: ["prometheus"],
+	usualPaths: [],
+	debianPackages: ["prometheus"],
+};
+
+/** The path of Prometheus, which reads metrics and evaluates alerts; installed if permitted. */
+export function prometheusExecutable(): Promise<string> {
+	return systemProgram(PROMETHEUS);
+}
+
 const TESSERACT: SystemProgram = {
 	title: "Tesseract",
 	variable: "TESSERACT_PATH",

@@ -12,17 +12,13 @@ export const auditVerify: Command = {
 
 	async run(application, { options }) {
 		const { chains, entries, problems } = await application.get(AuditVerifier).verify();
-		const json =
-			options.json === true ? JSON.stringify({ chains, entries, problems }, null, 2) : undefined;
+		const json = () => JSON.stringify({ chains, entries, problems }, null, 2);
 		const size = `${entries} entries in ${chains} chains`;
-		if (problems.length === 0) return json ?? `The audit log is intact: ${size}.`;
+		if (problems.length === 0)
+			return options.json === true ? json() : `The audit log is intact: ${size}.`;
 		throw new OperatorError(
-			[
-				`The audit log is NOT intact (${size}):`,
-				...describeProblems(problems),
-				"Keep this output, and treat it as an incident (docs/operating.md, Incidents).",
-			].join("\n"),
-			json,
+			`The audit log is NOT intact (${size}). Keep this output, and treat it as an incident (docs/operating.md, Incidents).`,
+			options.json === true ? json() : describeProblems(problems).join("\n"),
 		);
 	},
 };

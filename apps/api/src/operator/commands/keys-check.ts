@@ -77,11 +77,8 @@ export const keysCheck: Command = {
 			(share) => share !== undefined,
 		);
 		throw new OperatorError(
-			[
-				`${closed.join(" and ")} do not open. Restore their keys, files or rows from a backup, or import accounts again (docs/operating.md, Keys).`,
-				...unopened,
-				...known,
-			].join("\n"),
+			`${closed.join(" and ")} do not open. Restore their keys, files or rows from a backup, or import accounts again (docs/operating.md, Keys).`,
+			[...unopened, ...known].join("\n"),
 		);
 	},
 };
