@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -41,7 +41,7 @@ function lineOf(argv: readonly string[]): string {
 	return [process.execPath, OPERATOR, ...argv].map((word) => `'${word}'`).join(" ");
 }
 
-async function onTerminal(answer: string, line: string) {
+async function onTerminal(answer: string, line: string, prompt = "[y/N]") {
 	const child = spawn("script", ["-qefc", line, "/dev/null"], {
 		env: { ...process.env, ...variablesIn(directory) },
 		stdio: ["pipe", "pipe", "inherit"],
@@ -50,7 +50,7 @@ async function onTerminal(answer: string, line: string) {
 	let isAnswered = false;
 	child.stdout.on("data", (chunk) => {
 		screen += chunk;
-		if (isAnswered || !screen.includes("[y/N]")) return;
+		if (isAnswered || !screen.includes(prompt)) return;
 		isAnswered = true;
 		child.stdin.write(answer);
 	});
@@ -97,6 +97,14 @@ it("on a terminal a command asks even if its standard input is a file", async ()
 	expect(await removedAccounts()).toBe(2);
 });
 
+it("on a terminal an import from standard input says that it waits, and how to end it", async () => {
+	const typed = `${HEADER}\n100000004,61111111,,a@b.example,no\n${CTRL_D}`;
+	const line = lineOf(["accounts", "import", "-"]);
+	const { code, screen } = await onTerminal(typed, line, "Ctrl-D on an empty line ends them.");
+	expect(screen).toContain("1 added, 0 updated, 0 unchanged, 0 removed.");
+	expect(code).toBe(0);
+});
+
 it("on a terminal --dry-run and --yes do not ask", async () => {
 	for (const option of ["--dry-run", "--yes"]) {
 		const words = ["accounts", "import", all, "--remove-missing", option];
@@ -113,4 +121,10 @@ it("without a terminal a command needs --yes, and ends with exit code 2", async 
 		),
 	});
 	expect(await removedAccounts()).toBe(0);
+});
+
+it("mails take makes no directory for no mails", async () => {
+	const to = join(directory, "mails");
+	expect(await operate("mails", "take", "--to", to)).toBe(`0 mails moved to ${to}.\n`);
+	expect(existsSync(to)).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { writingToSync } from "../../platform/files/full-disk.ts";
 import { syncDirectorySync } from "../../platform/files/sync-directory.ts";
 
 const MARK_FILE = "key-mark.json";
-const OWNER_ONLY_FILE = 0o600;
+const NEW_FILE = { flag: "wx", mode: 0o600 } as const;
 
 const markSchema = v.object({
 	installation: v.string(),
@@ -33,15 +33,12 @@ export function writeMark(dataDirectory: string, mark: Mark): void {
 	const text = JSON.stringify(mark);
 	if (JSON.stringify(readMark(dataDirectory)) === text) return;
 	const draft = join(dataDirectory, `.${MARK_FILE}-${randomBytes(8).toString("hex")}`);
-	const file = openSync(draft, "wx", OWNER_ONLY_FILE);
 	try {
-		writingToSync(draft, () => {
-			writeSync(file, `${text}\n`);
-			fsyncSync(file);
-		});
-	} finally {
-		closeSync(file);
+		writingToSync(draft, () => writeFileSync(draft, `${text}\n`, { ...NEW_FILE, flush: true }));
+		renameSync(draft, join(dataDirectory, MARK_FILE));
+	} catch (error) {
+		rmSync(draft, { force: true });
+		throw error;
 	}
-	renameSync(draft, join(dataDirectory, MARK_FILE));
 	syncDirectorySync(dataDirectory);
 }

@@ -234,7 +234,7 @@ function sourceOf(path: string): string {
 
 async function readText(path: string): Promise<string> {
 	try {
-		const bytes = path === "-" ? await buffer(process.stdin) : await readFile(path);
+		const bytes = path === "-" ? await readStandardInput() : await readFile(path);
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch (error) {
 		if (error instanceof TypeError)
@@ -243,6 +243,12 @@ async function readText(path: string): Promise<string> {
 			);
 		throw new OperatorError(`${describeUnreadable(path, error)} Nothing was imported.`);
 	}
+}
+
+async function readStandardInput(): Promise<Buffer> {
+	if (process.stdin.isTTY)
+		process.stderr.write("Type or paste the accounts; Ctrl-D on an empty line ends them.\n");
+	return await buffer(process.stdin);
 }
 
 async function parse(text: string): Promise<AccountFile> {
