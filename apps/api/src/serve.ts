@@ -50,10 +50,16 @@ try {
 		extensions,
 	});
 	// Installed before any client can know of the server; an earlier signal waits for the start.
-	for (const signal of ["SIGTERM", "SIGINT"] as const)
-		process.once(signal, () => {
-			void starting.then((server) => server.close()).then(() => process.exit(0));
-		});
+	const end = async () => {
+		try {
+			await (await starting).close();
+			process.exit(0);
+		} catch (error) {
+			log.error("stop_failed", {}, error);
+			process.exit(1);
+		}
+	};
+	for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, end);
 	const server = await starting;
 	server.warmUp();
 	await server.keepRelease();

@@ -100,3 +100,11 @@ it("after a full disk has space again, the server works without a restart", asyn
 	expect((await customer.submit(submission, "key")).status).toBe(200);
 	expect(await submitHonestly()).toBe(200);
 });
+
+it("a server that is stopped on a full disk says so in its log", async () => {
+	await server.fill();
+	const { code, errors, output } = await server.stop();
+	expect(errors).toBe("");
+	expect(output).toMatch(/^\{.*"event":"stop_failed".*\}$/m);
+	expect(code).toBe(1);
+});

@@ -77,6 +77,13 @@ export class ServerOnSmallDisk {
 		await rm(join(this.#data, FILLING));
 	}
 
+	/** Ends it as a supervisor does. */
+	async stop() {
+		await endProcess(this.#server.process, "SIGTERM");
+		const { code, errors } = await this.#server.ended;
+		return { code, errors, output: this.#server.output() };
+	}
+
 	async end(): Promise<void> {
 		await endProcess(this.#server.process, "SIGKILL");
 	}
