@@ -10,9 +10,9 @@ import * as v from "valibot";
 import { parse, stringify } from "yaml";
 import { codeBlocks } from "../../support/code-blocks.ts";
 
-const DOCS = new URL("../../../../../docs/", import.meta.url);
-const GUIDE = new URL("observing.md", DOCS);
-const RULES = fileURLToPath(new URL("observing/alerts.yml", DOCS));
+const REPOSITORY = new URL("../../../../../", import.meta.url);
+const GUIDE = new URL("docs/observing.md", REPOSITORY);
+const RULES = fileURLToPath(new URL("docs/observing/alerts.yml", REPOSITORY));
 
 /** The job in the guide. */
 const scrapeSchema = v.object({
