@@ -10,7 +10,7 @@ const MARKUP =
 	/^<(?:(?:!doctype\s{1,200}html|html|script|iframe|svg|\?php)[\s>/]|\?=[\t\n\r -~]{1,200}\?>)/i;
 const LESS_THAN = 0x3c;
 const MARKUP_MAX_BYTES = 256;
-/** One in thirty-two of random bytes, so that films cost little. */
+/** Few enough of random bytes, so films take little time. */
 const MARKUP_SECOND_BYTES = new Set(Buffer.from("!?hHiIsS"));
 /** A picture's metadata may contain the drawing in the program's own format. */
 const DRAWING = /^<svg/i;

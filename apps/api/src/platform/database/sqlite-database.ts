@@ -139,7 +139,7 @@ export function sqliteDialect(
 	return new DurableDialect(config, log, onCommitFailed);
 }
 
-/** More than the server has; lists of different lengths make further ones. */
+/** More than the server uses; lists of different lengths add others. */
 const MAX_PREPARED = 500;
 /** Statements that change nothing. */
 const READING = /^\s*select\b/i;

@@ -127,7 +127,7 @@ function beginOpening(key: SealingKey, purpose: string, sealed: Uint8Array) {
 	return { decipher, ciphertext: sealed.subarray(HEAD_BYTES, sealed.length - TAG_BYTES) };
 }
 
-/** Given bytes, Node's ciphers take six times as long to find out what they were given. */
+/** With bytes instead of a key object, Node takes six times as long to make a cipher. */
 function keyObject({ bytes }: SealingKey): KeyObject {
 	return createSecretKey(bytes);
 }

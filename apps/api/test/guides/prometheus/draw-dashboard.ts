@@ -1,11 +1,11 @@
 /**
- * Draws docs/observing/dashboard.png: the panels of dashboard.json with what Prometheus answers after
- * some minutes of customers. Run it after a change to the dashboard:
+ * Draws docs/observing/dashboard.png: the panels of dashboard.json with Prometheus' answers after
+ * four minutes of customers. Run it after a change to the dashboard:
  *
  *     pnpm --filter @sim-registration/api dashboard
  *
- * It is not Grafana, which no registry of packages has: only places, titles, units and numbers are
- * the same.
+ * This is not Grafana, which no package registry offers: only positions, titles, units and numbers
+ * match.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,7 +46,7 @@ const COLOURS = [
 ];
 const CHART = { width: 400, height: 100 };
 
-/** Customers who come in waves: most of them register, some mistype, some give up. */
+/** Customers come in waves: most register, some mistype, some give up. */
 async function keepCustomersComing(url: string, end: number): Promise<void> {
 	for (let count = 1; Date.now() < end; count += 1) {
 		await sleep(200 + 180 * Math.sin(count / 12));

@@ -46,7 +46,7 @@ const targetsSchema = v.object({
 	activeTargets: v.array(v.object({ health: v.string(), lastError: v.string() })),
 });
 
-/** Prometheus with the job and the alerts of docs/observing.md, asked every second. */
+/** Prometheus with the job and the alerts of docs/observing.md. It scrapes every second. */
 export class RunningPrometheus {
 	readonly #url: string;
 	readonly #directory: string;

@@ -6,8 +6,8 @@ import { type SubmissionOwner, WaitingTurns } from "./waiting-turns.ts";
 
 /** Interval of measuring the speed of each upload, and the disk. */
 const TICK_MS = 1_000;
-/** Who waits is looked for again whenever this much has arrived: a chunk is too small to matter. */
-const LOOK_BYTES = 1024 ** 2;
+/** Waiting uploads are considered again after this many bytes: one chunk makes too little room. */
+const ROOM_BYTES = 1024 ** 2;
 
 /** How many bytes are in flight, and how many uploads wait. */
 export interface AdmissionLoad {
@@ -46,8 +46,8 @@ export class BytesInFlight {
 	readonly #limits: Limits;
 	readonly #uploads = new Set<SubmissionUpload>();
 	readonly #waiting = new WaitingTurns<Waiting>();
-	/** arrived since the last look */
-	#unseenBytes = 0;
+	/** arrived since waiting uploads were last considered */
+	#freedBytes = 0;
 	#timer: NodeJS.Timeout | undefined;
 
 	constructor(limits: Limits) {
@@ -95,8 +95,8 @@ export class BytesInFlight {
 	#received(upload: SubmissionUpload, bytes: number, gone: AbortSignal): Promise<void> | undefined {
 		upload.received(bytes);
 		this.#limits.disk.written(draftBytes(bytes));
-		this.#unseenBytes += bytes;
-		if (this.#unseenBytes >= LOOK_BYTES) this.#letWaitingIn();
+		this.#freedBytes += bytes;
+		if (this.#freedBytes >= ROOM_BYTES) this.#letWaitingIn();
 		const more = upload.bytesToGrow(this.#limits.maxBodyBytes);
 		if (more === 0) return undefined;
 		const { owner } = upload;
@@ -136,7 +136,7 @@ export class BytesInFlight {
 	 * up; then it is skipped.
 	 */
 	#letWaitingIn(): void {
-		this.#unseenBytes = 0;
+		this.#freedBytes = 0;
 		const full = new Set<string>();
 		for (;;) {
 			const next = this.#waiting.next(

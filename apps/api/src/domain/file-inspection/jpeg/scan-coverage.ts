@@ -255,7 +255,7 @@ function skipCoefficients(plain: DataView, start: number, ac: HuffmanTable): num
 	const { steps } = ac;
 	let bit = start;
 	for (let coefficient = 1; coefficient < COEFFICIENTS; ) {
-		// Loading takes longest, and this many bits are enough for two steps.
+		// Loading takes the longest, so each load serves two steps of at most 12 bits.
 		let bits = plain.getInt32(bit >> 3) << (bit & 7);
 		let step = steps[bits >>> (32 - INDEX_BITS)] ?? 0;
 		if (isWithinBlock(step, coefficient)) {
