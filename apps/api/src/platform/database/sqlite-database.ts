@@ -118,29 +118,19 @@ export function sqliteDialect(
 		if (sql === "commit") return commitStatement(database, onCommitFailed);
 		return sql === "rollback" ? rollbackStatement(database) : prepare(database, sql);
 	};
-	const prepared = new Map<string, Statement>();
 	const config = {
 		database: {
 			close: () => database.close(),
 			prepare: (sql: string) => {
-				const known = prepared.get(sql);
-				if (known !== undefined) return known;
-				const plain = prepareWith(sql);
-				const statement =
-					log === undefined || READING.test(sql)
-						? plain
-						: noting(plain, () => database.isTransaction || log.changed());
-				if (prepared.size === MAX_PREPARED) prepared.clear();
-				prepared.set(sql, statement);
-				return statement;
+				const statement = prepareWith(sql);
+				if (log === undefined || READING.test(sql)) return statement;
+				return noting(statement, () => database.isTransaction || log.changed());
 			},
 		},
 	};
 	return new DurableDialect(config, log, onCommitFailed);
 }
 
-/** More than the server uses; lists of different lengths add others. */
-const MAX_PREPARED = 500;
 /** Statements that change nothing. */
 const READING = /^\s*select\b/i;
 
