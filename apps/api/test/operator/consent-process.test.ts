@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -121,10 +121,4 @@ it("without a terminal a command needs --yes, and ends with exit code 2", async 
 		),
 	});
 	expect(await removedAccounts()).toBe(0);
-});
-
-it("mails take makes no directory for no mails", async () => {
-	const to = join(directory, "mails");
-	expect(await operate("mails", "take", "--to", to)).toBe(`0 mails moved to ${to}.\n`);
-	expect(existsSync(to)).toBe(false);
 });

@@ -57,8 +57,8 @@ export class KeptMails {
 	 * @returns that number
 	 */
 	async moveTo(directory: string, onMoved: (moved: number) => void = () => {}): Promise<number> {
-		if ((await this.#names()).length === 0) return 0;
 		await makeDirectory(directory);
+		if ((await this.#names()).length === 0) return 0;
 		return await withFileLock(join(this.#dataDirectory, LOCK_FILE), () =>
 			this.#move(directory, onMoved),
 		);
