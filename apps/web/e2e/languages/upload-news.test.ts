@@ -189,3 +189,26 @@ test("a change of the ID type puts the photos of the document in doubt, and is s
 	await customer.press(texts.idTypeButton);
 	await expect.poll(() => doubts.count()).toBe(0);
 });
+
+test("a photo that becomes ready after a change of the ID type is in doubt", async ({
+	atPerson,
+}) => {
+	const customer = await atPerson(texts);
+	const { page } = customer;
+	const type = page.getByLabel(texts.idType, { exact: true });
+	await type.selectOption("HKID");
+	const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+	let isHeld = false;
+	await page.context().route(/make-picture-ready[^/]*\.js/, async (route) => {
+		isHeld = true;
+		await isReleased;
+		await route.continue();
+	});
+	const chosen = customer.choose(texts.idCopyF, await samplePhoto());
+	await expect.poll(() => isHeld).toBe(true);
+	await type.selectOption("passport");
+	await customer.press(texts.idTypeButton);
+	release();
+	await chosen;
+	await expect.poll(() => page.getByRole("group").getByText(say.otherType).count()).toBe(1);
+});

@@ -27,8 +27,9 @@ export function IdentityImagesCard({ person }: { readonly person: PersonForm }) 
 	);
 	const bind = (field: Photo) => {
 		const bound = person.bindUpload(field);
+		// The type at the moment of choosing: it may change until the photo is ready.
 		const onChange = (files: readonly ChosenFile[]) =>
-			bound.onChange(files.map((file) => addedFor(person.read(), file)));
+			bound.onChange(files.map((file) => addedFor(person.values, file)));
 		return { ...bound, onChange };
 	};
 	const card = {
