@@ -18,7 +18,8 @@ export function IdentityImagesCard({ person }: { readonly person: PersonForm }) 
 	const { t } = useLingui();
 	const names = useFieldNames();
 	const formats = t`JPG or PNG, up to 5 MB`;
-	const ofPassport = isPassport(person.values);
+	const { values } = person;
+	const ofPassport = isPassport(values);
 	const hint = (advice: string | false) => (
 		<>
 			{advice && <div>{advice}</div>}
@@ -29,7 +30,7 @@ export function IdentityImagesCard({ person }: { readonly person: PersonForm }) 
 		const bound = person.bindUpload(field);
 		// The type at the moment of choosing: it may change until the photo is ready.
 		const onChange = (files: readonly ChosenFile[]) =>
-			bound.onChange(files.map((file) => addedFor(person.values, file)));
+			bound.onChange(files.map((file) => addedFor(values, file)));
 		return { ...bound, onChange };
 	};
 	const card = {
