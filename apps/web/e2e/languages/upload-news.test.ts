@@ -197,7 +197,10 @@ test("a photo that becomes ready after a change of the ID type is in doubt", asy
 	const { page } = customer;
 	const type = page.getByLabel(texts.idType, { exact: true });
 	await type.selectOption("HKID");
-	const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+	let release = () => {};
+	const isReleased = new Promise<void>((resolve) => {
+		release = resolve;
+	});
 	let isHeld = false;
 	await page.context().route(/make-picture-ready[^/]*\.js/, async (route) => {
 		isHeld = true;
